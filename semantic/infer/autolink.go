@@ -10,10 +10,14 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// autolink makes links of the web and mail addresses in spans that lead nowhere
-// yet, as readers of a web page expect. Those in fixed width stay: in commands
-// they are names of things more often than places to go to. Mail addresses stay
-// where the document has links of its own: its author has left them out.
+// autolink makes links of web and mail addresses, as readers of a web page expect. It looks at spans
+// outside of links.
+//
+//	the maps (www.foxes.org/maps).     www.foxes.org/maps becomes a link, without the brackets
+//
+// Addresses of fixed width stay text: in commands they are names of things more often than places to
+// go to. Mail addresses stay text if the document has links of its own: its author chose not to link
+// them.
 func (b *builder) autolink(nodes []*semantic.Node) []*semantic.Node {
 	first := slices.IndexFunc(nodes, b.mayLink)
 	if first < 0 {
@@ -31,7 +35,7 @@ func (b *builder) mayLink(n *semantic.Node) bool {
 		(strings.Contains(n.Text, "://") || strings.Contains(n.Text, "www.") || b.linkMail && strings.IndexByte(n.Text, '@') > 0)
 }
 
-// hasLinks reports whether the document leads to other places by itself.
+// hasLinks reports whether the document itself has links to other places.
 func (d *draft) hasLinks() bool {
 	for i := range d.sheets {
 		for k := range d.sheets[i].Links {
@@ -43,12 +47,12 @@ func (d *draft) hasLinks() bool {
 	return false
 }
 
-// appendLinked adds n, cut where its addresses begin and end.
+// appendLinked appends n to out, cut into text and links at its addresses.
 func (b *builder) appendLinked(out []*semantic.Node, n *semantic.Node) []*semantic.Node {
 	if !b.mayLink(n) {
 		return append(out, n)
 	}
-	rest, from := n.Text, 0 // of n.Text
+	rest, from := n.Text, 0 // rest is n.Text from byte from on
 	for at := 0; at < len(rest); {
 		size := strings.IndexByte(rest[at:], ' ')
 		if size < 0 {
@@ -74,7 +78,7 @@ func (b *builder) appendLinked(out []*semantic.Node, n *semantic.Node) []*semant
 	return out
 }
 
-// findAddress finds a web or mail address in a word, the signs around it left out.
+// findAddress finds a web or mail address in a word, without the signs around it.
 func (b *builder) findAddress(word string) (start, end int, href string) {
 	if start = addressStart(word); start >= 0 {
 		end = start + len(trimAddress(word[start:]))
@@ -90,7 +94,7 @@ func (b *builder) findAddress(word string) (start, end int, href string) {
 	return 0, 0, ""
 }
 
-// addressStart is where a web address begins in word, -1 when there is none.
+// addressStart returns where a web address begins in word, or -1 when there is none.
 func addressStart(word string) int {
 	for _, scheme := range [...]string{"https://", "http://", "ftp://"} {
 		if i := strings.Index(word, scheme); i >= 0 && !endsInLetter(word[:i]) {
@@ -104,7 +108,7 @@ func addressStart(word string) int {
 }
 
 // endsInLetter reports whether s ends in a letter or digit of a script with spaces
-// between words: what follows it is no beginning.
+// between words. Then no address begins behind it.
 func endsInLetter(s string) bool {
 	r, _ := utf8.DecodeLastRuneInString(s)
 	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !words.IsIdeograph(r)
@@ -114,9 +118,9 @@ func isAlphanumeric(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
-// trimAddress is the address without what belongs to the sentence around it: it
-// ends at quotes and angle brackets, before closing signs that it does not open,
-// and before marks that end a phrase.
+// trimAddress returns the address s without what belongs to the sentence around it. It
+// ends at quotes and angle brackets, before closing brackets that it does not open,
+// and before punctuation.
 func trimAddress(s string) string {
 	if i := strings.IndexAny(s, "<>\"“”„«»{}|\\^`"); i >= 0 {
 		s = s[:i]
@@ -145,7 +149,7 @@ func trimAddress(s string) string {
 }
 
 // hasDomain reports whether the host of uri is a name with a top-level domain that
-// may exist: the hosts that manuals take for examples lead nowhere.
+// may exist. The example hosts of manuals lead nowhere.
 func hasDomain(uri string) bool {
 	_, host, _ := strings.Cut(uri, "://")
 	if i := strings.IndexAny(host, "/?#"); i >= 0 {
@@ -156,8 +160,8 @@ func hasDomain(uri string) bool {
 	return isDomain(host)
 }
 
-// isDomain reports whether name is labels with dots between them, the last one of
-// letters (RFC 1123 clause 2.1, RFC 3696 clause 2) and none that RFC 2606 reserves.
+// isDomain reports whether name is several labels with dots between them. The last label has no
+// digits (RFC 1123 clause 2.1, RFC 3696 clause 2), and RFC 2606 does not reserve it.
 func isDomain(name string) bool {
 	labels := strings.Split(strings.TrimSuffix(name, "."), ".")
 	for _, label := range labels {
@@ -192,13 +196,13 @@ func findMail(word string) (start, end int, href string) {
 		end--
 	}
 	if start == at || word[start] == '.' || endsInLetter(word[:start]) || !isDomain(word[at+1:end]) || end < len(word) && (word[end] == '/' || word[end] == ':') && end+1 < len(word) {
-		return 0, 0, "" // git@example.com:path and the like are no mail
+		return 0, 0, "" // git@example.com:path and the like are no mail addresses
 	}
 	return start, end, safeURI("mailto:" + word[start:end])
 }
 
-// tornAddress reports whether a line ends inside a web address that the next one
-// goes on with.
+// tornAddress reports whether a line ends inside a web address, and the next line
+// goes on with it.
 func tornAddress(line, next string) bool {
 	head := line[strings.LastIndexByte(line, ' ')+1:]
 	if strings.HasPrefix(next, "//") && addressStart(head+"//") >= 0 {

@@ -6,15 +6,15 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// asideFrame is the aside being built.
+// asideFrame is the aside that is being built.
 type asideFrame struct {
 	number int32 // part.aside; 0: none is open
 	first  *part
-	at     int // how much of the flow came before it
-	notes  int // how many notes
+	at     int // how many nodes of the flow stand before it
+	notes  int // how many notes stand before it
 }
 
-// inAside ends the open aside where p is no part of it, and begins its own.
+// inAside closes the open aside if p is not part of it, and opens the aside of p.
 func (b *builder) inAside(p *part) {
 	if !p.stands() || p.aside == b.aside.number {
 		return
@@ -26,7 +26,7 @@ func (b *builder) inAside(p *part) {
 	}
 }
 
-// closeAside makes a node of what came to the flow since the aside began.
+// closeAside makes one node of the nodes that were added since the aside was opened.
 func (b *builder) closeAside() {
 	a := &b.aside
 	if a.number == 0 {

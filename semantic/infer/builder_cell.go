@@ -5,7 +5,7 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// cellContent makes what a cell holds: inline nodes when its text is one
+// cellContent makes the content of a cell: inline nodes if its text is one
 // paragraph, else paragraphs and lists.
 func (b *builder) cellContent(p *part) []*semantic.Node {
 	pieces := b.cellPieces(p)
@@ -34,18 +34,18 @@ func (b *builder) cellContent(p *part) []*semantic.Node {
 // cellPiece is a paragraph of a cell.
 type cellPiece struct {
 	part
-	marker int32 // bytes of the bullet it begins with; painted ones count as one
+	marker int32 // length in bytes of its bullet; a painted bullet counts as one byte
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// cellParagraphGap is the white space in ems between two paragraphs of a cell; lines set
-	// loosely leave half an em.
+	// cellParagraphGap is the least white space in ems between two paragraphs of a cell; lines that are
+	// set loosely leave half an em.
 	cellParagraphGap = 0.7
 )
 
 // cellPieces cuts the text of a cell where a bullet or white space begins
-// another paragraph. Few cells have one.
+// another paragraph. It returns nil for most cells: they have one paragraph.
 func (b *builder) cellPieces(p *part) []cellPiece {
 	s := b.d.sheetOf(p)
 	if p.role == semantic.TH || p.count < 2 {
@@ -69,15 +69,15 @@ func (b *builder) cellPieces(p *part) []cellPiece {
 	return append(pieces, last)
 }
 
-// cellPiece is the piece of p from line first up to line end.
+// cellPiece returns the piece of p from line first up to line end.
 func (s *sheet) cellPiece(p *part, first, end int32) cellPiece {
 	piece := cellPiece{part: *p, marker: s.cellBullet(first)}
 	piece.first, piece.count, piece.next = first, end-first, nil
 	return piece
 }
 
-// cellBullet is the length of the bullet that a line begins with, 0 when there is
-// none. A dash may be a missing value.
+// cellBullet returns the length of the bullet that a line begins with, or 0. A dash alone on its line
+// may be a missing value, and is no bullet.
 func (s *sheet) cellBullet(line int32) int32 {
 	if s.line(line).Bullet != 0 {
 		return 1

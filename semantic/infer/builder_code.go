@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// code makes a block with line ends, blank lines and indents of p and the parts
-// that continue it.
+// code makes the node of p and the parts that continue it, with their line ends, blank lines
+// and indents.
 func (b *builder) code(p *part) *semantic.Node {
 	text, from := b.scratch[:0], originList{keep: b.d.origins}
 	least := b.codeIndent(p)
@@ -35,8 +35,8 @@ func (b *builder) code(p *part) *semantic.Node {
 	return n
 }
 
-// blankLinesAbove is how many lines are left out between p and the part above it, whose code it goes on with
-// on the same page.
+// blankLinesAbove returns how many blank lines stand between p and the part above it, if p goes on
+// with that code on the same page.
 func (s *sheet) blankLinesAbove(p, above *part) int {
 	if above.sheet != p.sheet || p.first != above.last()+1 {
 		return 0
@@ -44,8 +44,8 @@ func (s *sheet) blankLinesAbove(p, above *part) int {
 	return s.blankLines(p.first, min(s.codeLeading(p), s.codeLeading(above)))
 }
 
-// codeIndent is how far p, a part of a chain, is set in from the text of its
-// column; 0 for code that stands on one page. The margins of pages differ.
+// codeIndent returns how far p is indented from the text of its column, or 0 if the code has one
+// part only. Columns are compared because the margins of pages differ.
 func (b *builder) codeIndent(p *part) float32 {
 	if p.next == nil && !p.continued {
 		return 0
@@ -60,7 +60,7 @@ type columnLefts struct {
 	left  map[int32]float32
 }
 
-// leftsOf measures s unless it did so last.
+// leftsOf returns the left edges of the columns of s. It measures s unless it did so in the last call.
 func (c *columnLefts) leftsOf(s *sheet) map[int32]float32 {
 	if c.sheet == s {
 		return c.left
@@ -82,18 +82,18 @@ func (c *columnLefts) leftsOf(s *sheet) map[int32]float32 {
 const (
 	// maxIndent is the deepest indent of a line of code, in characters.
 	maxIndent = 200
-	// maxBlankLines is how many blank lines one gap in code stands for at most.
+	// maxBlankLines is the most blank lines for one gap in code.
 	maxBlankLines = 10
-	// codeLeadingLeast and codeLeadingMost hold the distances of lines of code from
-	// baseline to baseline: less is one row, more has a blank line in it. blankShare
-	// is the share of a line from which on white space is one.
+	// codeLeadingLeast and codeLeadingMost bound the distance from baseline to baseline of
+	// lines of code: lines closer than that are one row, lines further apart have a blank line between them.
+	// blankShare is the share of a line's distance from which white space is a blank line.
 	codeLeadingLeast = 0.8
 	codeLeadingMost  = 1.5
 	blankShare       = 0.4
 )
 
-// appendCode adds the lines of p, all set in by indent, to text, and where they stand to
-// from.
+// appendCode appends the lines of p to text, each indented by indent, and adds to from where
+// they stand.
 func (s *sheet) appendCode(text []byte, p *part, indent float32, from *originList) []byte {
 	pitch, left := s.pitch(p), s.line(p.first).Box.X0
 	for i := p.first; i <= p.last(); i++ {
@@ -122,7 +122,7 @@ func (s *sheet) appendCode(text []byte, p *part, indent float32, from *originLis
 	return text
 }
 
-// pitch is the mean advance of a character in p.
+// pitch returns the mean width of a character in p.
 func (s *sheet) pitch(p *part) float32 {
 	var width float32
 	var characters int
@@ -136,8 +136,8 @@ func (s *sheet) pitch(p *part) float32 {
 	return width / float32(characters)
 }
 
-// codeLeading is the distance between the lines of p, the least there is: blank
-// lines stand between others.
+// codeLeading returns the least distance between lines of p. Larger distances have blank
+// lines in them.
 func (s *sheet) codeLeading(p *part) float32 {
 	leading := codeLeadingMost * p.look.size()
 	for i := p.first + 1; i <= p.last(); i++ {
@@ -148,7 +148,7 @@ func (s *sheet) codeLeading(p *part) float32 {
 	return leading
 }
 
-// blankLines is how many lines are left out above line i.
+// blankLines returns how many blank lines stand above line i.
 func (s *sheet) blankLines(i int32, leading float32) int {
 	if d := s.line(i).Baseline - s.line(i-1).Baseline; leading > 0 && d > 0 {
 		return min(int(d/leading+blankShare), maxBlankLines+1) - 1

@@ -2,8 +2,8 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic"
 
-// finishForms names the controls of a page, and adds those that found no place in
-// its text: nothing that can be filled in is lost.
+// finishForms names the controls of a page, and adds those that have no place in
+// its text, so that nothing that can be filled in is lost.
 func (b *builder) finishForms(s *sheet) {
 	forms := s.formsOf()
 	if forms == nil {

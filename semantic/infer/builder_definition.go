@@ -2,11 +2,11 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic"
 
-// descriptionNumbering is the Numbering of lists of terms and descriptions, named
-// as ListNumbering has it (ISO 32000-2 table 382).
+// descriptionNumbering is the Numbering of lists of terms and descriptions. The name is that
+// of ListNumbering (ISO 32000-2 table 382).
 const descriptionNumbering = "description"
 
-// definitionList is a list of terms being built.
+// definitionList is the list of terms that is being built.
 type definitionList struct {
 	node  *semantic.Node
 	items []*semantic.Node
@@ -44,7 +44,7 @@ func (b *builder) define(p *part) {
 	}
 }
 
-// lineStart is the text of the first line of p up to end.
+// lineStart returns the nodes of the first line of p up to end.
 func (b *builder) lineStart(p *part, end int32) []*semantic.Node {
 	in := &b.inline
 	for p.sheet >= b.begun {
@@ -57,14 +57,14 @@ func (b *builder) lineStart(p *part, end int32) []*semantic.Node {
 
 func (b *builder) plainParagraph(p *part) *semantic.Node { return b.plainParagraphFrom(p, 0) }
 
-// plainParagraphFrom is p as a paragraph, without its first skip bytes.
+// plainParagraphFrom returns the node of p as a paragraph, without its first skip bytes.
 func (b *builder) plainParagraphFrom(p *part, skip int32) *semantic.Node {
 	n := b.paragraph(p, skip)
 	n.Role = semantic.P
 	return n
 }
 
-// closeItem ends the open term. One paragraph needs no P of its own.
+// closeItem closes the open term. A description of one paragraph needs no P.
 func (l *definitionList) closeItem(b *builder) {
 	if l.term == nil {
 		return
@@ -82,7 +82,7 @@ func (l *definitionList) closeItem(b *builder) {
 	l.term, l.body = nil, l.body[:0]
 }
 
-// closeDefinitions ends the open list of terms.
+// closeDefinitions closes the open list of terms.
 func (b *builder) closeDefinitions() {
 	l := &b.definitions
 	if l.node == nil {

@@ -10,9 +10,8 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// figure adds a picture with its caption and the text inside it. A drawing that has
-// none of them, and of which nothing can be shown, is left out; so is what may only be
-// the frame of a text.
+// figure adds a picture with its caption and the text inside it. It leaves out a drawing that has
+// neither and cannot be shown, and one that may be only the frame of a text.
 func (b *builder) figure(p *part) {
 	alt, caption, labels := b.d.alt(p), b.caption(p), b.d.labels[keyOf(p)]
 	s := b.d.sheetOf(p)
@@ -32,7 +31,7 @@ func (b *builder) figure(p *part) {
 	for _, q := range labels {
 		label := b.node(semantic.P, q)
 		label.Children = b.children(slices.DeleteFunc(b.chain(q, 0), func(n *semantic.Node) bool {
-			return f.Graphic != nil && isPictureInLine(n) // which that shows
+			return f.Graphic != nil && isPictureInLine(n) // the graphic shows that picture
 		}))
 		kids = append(kids, label)
 	}
@@ -43,7 +42,7 @@ func (b *builder) figure(p *part) {
 		kids = append(kids, picturedText(n)...)
 	}
 	if c := b.d.captions[keyOf(p)]; caption != nil && b.d.sheetOf(c) == s && c.box.Y1 <= p.box.Center().Y {
-		attrOf(caption).Box = c.box // it stands above the picture, and is read first
+		attrOf(caption).Box = c.box // the caption stands above the picture and is read first
 		kids = slices.Insert(kids, 0, caption)
 	} else if caption != nil {
 		kids = append(kids, caption)
@@ -52,7 +51,7 @@ func (b *builder) figure(p *part) {
 	b.block(n)
 }
 
-// nth is which picture of its page the next one is, from 1.
+// nth returns the number of the next picture on its page, from 1.
 func (b *builder) nth(page int32) int {
 	if page != b.pictured {
 		b.pictured, b.pictures = page, 0
@@ -61,8 +60,8 @@ func (b *builder) nth(page int32) int {
 	return b.pictures
 }
 
-// picturedText are the paragraphs of what was recognised in the picture of n, a line each,
-// where its name does not say it all.
+// picturedText returns a paragraph for each line that was recognised in the picture of n, or nil
+// when the name of n has all of it.
 func picturedText(n *semantic.Node) []*semantic.Node {
 	f := n.Attr.Figure
 	if f == nil || f.Text == "" || n.Attr.Alt == inOneLine(f.Text) {
@@ -78,21 +77,21 @@ func picturedText(n *semantic.Node) []*semantic.Node {
 	return out
 }
 
-// inOneLine is text with a space for each stretch of white space.
+// inOneLine returns text with a space for each stretch of white space.
 func inOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // Thresholds.
 //
-// alternativeBytes is how long an alternative made of a caption is at most: its first
-// sentence, as a rule. Screen readers read it in one go. What ends within labelLength
-// is "Figure 3." or an abbreviation, and no sentence.
+// alternativeBytes is the longest alternative text that is made from a caption: its first
+// sentence, as a rule. Screen readers read it in one go. A sentence is longer than labelLength;
+// shorter is "Figure 3." or an abbreviation.
 const (
 	alternativeBytes = 150
 	labelLength      = 20
 )
 
-// nameFigure gives a figure without an alternative the best name there is: what its
-// caption says, else the few words that were recognised in it, else where it stands, as
+// nameFigure gives a figure without alternative text the best name there is: the first sentence of
+// its caption, else the few words that were recognised in it, else where it stands, as
 // the nth picture of its page.
 func nameFigure(n *semantic.Node, caption *semantic.Node, nth int) {
 	n.Attr.Subtype = semantic.Unnamed
@@ -113,8 +112,8 @@ func nameFigure(n *semantic.Node, caption *semantic.Node, nth int) {
 	}
 }
 
-// firstSentence is the first sentence of text, or as many of its words as an
-// alternative should have. Those of a label are none.
+// firstSentence returns the first sentence of text, or as many of its words as an
+// alternative may have. A label at the start of text is no sentence.
 func firstSentence(text string) string {
 	for i, r := range text {
 		if i >= alternativeBytes {
@@ -141,7 +140,7 @@ func firstSentence(text string) string {
 	return text[:cut] + "…"
 }
 
-// caption makes the node of the caption of p, a table or figure; nil: it has none.
+// caption makes the node of the caption of p, a table or figure, or returns nil when p has none.
 func (b *builder) caption(p *part) *semantic.Node {
 	c := b.d.captions[keyOf(p)]
 	if c == nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// Subtypes of page furniture (ISO 32000-2 clause 14.8.2.2.2) as Attr.Subtype
-// has them; "" is furniture elsewhere on the page, such as a watermark.
+// Subtypes of page furniture (ISO 32000-2 clause 14.8.2.2.2) in Attr.Subtype.
+// Furniture elsewhere on the page, such as a watermark, has the subtype "".
 const (
 	headSubtype = "Header"
 	footSubtype = "Footer"
@@ -24,8 +24,8 @@ func (b *builder) edges(s *sheet) {
 	}
 }
 
-// edge is the furniture at one edge of a page as it is printed there: line by
-// line, what stands on one height side by side.
+// edge returns the node of the furniture at one edge of a page, or nil. Text at one height stands
+// on one line.
 func (b *builder) edge(s *sheet, subtype string) *semantic.Node {
 	var lines []int32
 	var n *semantic.Node
@@ -54,7 +54,7 @@ func (b *builder) edge(s *sheet, subtype string) *semantic.Node {
 	return n
 }
 
-// subtype tells at which edge of the page a part stands.
+// subtype returns the edge of the page at which a part stands.
 func (s *sheet) subtype(p *part) string {
 	switch y := p.box.Center().Y; {
 	case y < edgeShare*s.Height:
@@ -65,7 +65,7 @@ func (s *sheet) subtype(p *part) string {
 	return ""
 }
 
-// printed gives the text of lines from top to bottom, one Span for each height,
+// printed returns the text of lines from top to bottom: one Span for each height,
 // with line breaks between them.
 func (b *builder) printed(s *sheet, lines []int32) []*semantic.Node {
 	slices.SortFunc(lines, func(i, k int32) int {
@@ -106,7 +106,7 @@ func (b *builder) printed(s *sheet, lines []int32) []*semantic.Node {
 	return nodes
 }
 
-// height is where line i stands on the page, turned lines by their upper end.
+// height returns how far down line i stands: its baseline, or the top of a turned line.
 func (s *sheet) height(i int32) float32 {
 	if l := s.line(i); l.Rotation == 0 && l.Direction != layout.TopToBottom {
 		return l.Baseline

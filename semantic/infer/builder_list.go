@@ -6,13 +6,13 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// listFrame is a list being built.
+// listFrame is a list that is being built.
 type listFrame struct {
 	node  *semantic.Node
 	items []*semantic.Node
 	item  *semantic.Node   // the open item
-	lead  *semantic.Node   // its first paragraph
-	body  []*semantic.Node // blocks behind it
+	lead  *semantic.Node   // the first paragraph of item
+	body  []*semantic.Node // the blocks behind lead
 }
 
 // item adds a list item, or a further block of the open one.
@@ -68,7 +68,7 @@ func (b *builder) more(p *part, depth int) {
 	b.inside = 0
 }
 
-// open begins a list inside the open item, if any.
+// open opens a list, inside the open item if there is one.
 func (b *builder) open(p *part, it *item) {
 	n := b.node(semantic.L, p)
 	if it.ordered {
@@ -87,7 +87,7 @@ func (b *builder) open(p *part, it *item) {
 	b.lists = append(b.lists, listFrame{node: n})
 }
 
-// closeLists ends the open lists until keep are left.
+// closeLists closes the open lists until keep are left.
 func (b *builder) closeLists(keep int) {
 	if keep == 0 {
 		b.closeContents()
@@ -108,7 +108,7 @@ func (b *builder) closeLists(keep int) {
 	}
 }
 
-// closeItem ends the open item. One paragraph needs no P of its own.
+// closeItem closes the open item. An item of one paragraph needs no P.
 func (f *listFrame) closeItem(b *builder) {
 	if f.item == nil {
 		return

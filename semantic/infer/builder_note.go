@@ -8,15 +8,15 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// Subtypes of a Reference as Attr.Subtype has them.
+// Subtypes of a Reference in Attr.Subtype.
 const (
 	noteSubtype   = "Note"   // from the text to a note
 	backSubtype   = "Back"   // from a note to the text
-	sourceSubtype = "Source" // from the text to what it cites
+	sourceSubtype = "Source" // from the text to a source
 )
 
-// note makes the node of the note that begins with p, with all its paragraphs. It
-// stands at the end of its section, unless it explains a table.
+// note makes the node of the note that begins with p, with all its paragraphs. The node
+// stands at the end of its section, unless the note explains a table.
 func (b *builder) note(p *part) {
 	it := &b.d.notes[p.note-1]
 	b.inNote = true
@@ -42,27 +42,27 @@ func (b *builder) noteParagraph(p *part) *semantic.Node {
 	return n
 }
 
-// noteStand is where a note stands that leaves its place, or its mark.
+// noteStand is the place of a note that moves, or of a mark of a note.
 type noteStand struct {
 	note int32 // draft.notes
 	mark bool
 	node *semantic.Node // nil for a mark, and for a note that follows its mark
-	at   int            // how much of its stretch's flow came before it
+	at   int            // how many nodes of its stretch's flow stand before it
 }
 
-// noteMover puts notes at the end of sections: of the one in which the mark stands, or of
-// the last that ends on the page of the note.
+// noteMover moves notes to the end of sections: of the section in which the mark stands, or of
+// the last section that ends on the page of the note.
 //
 //	Section A text¹
 //	Section B text       ends where the page does: the note stands behind it
 //	¹ note
 type noteMover struct {
-	open []noteStand // those of the section that is not over
-	next []stretch   // what follows the one at hand
+	open []noteStand // the notes of the section that is open
+	next []stretch   // the stretches behind the one that is being moved
 }
 
-// followMarks gives each note that has a mark in the flow to its first one. It
-// reports whether there are notes at all.
+// followMarks moves each note that has a mark in the flow to its first mark. It
+// reports whether there are notes.
 func followMarks(stretches []stretch) bool {
 	nodes := map[int32]*noteStand{}
 	for i := range stretches {
@@ -83,7 +83,7 @@ func followMarks(stretches []stretch) bool {
 	return len(nodes) > 0
 }
 
-// move adds the flow of a stretch to that of the document, with the notes of each
+// move appends the flow of a stretch to flow, with the notes of each
 // section at its end.
 func (m *noteMover) move(flow []*semantic.Node, s *stretch) []*semantic.Node {
 	notes := s.notes
@@ -112,7 +112,7 @@ func (m *noteMover) keep(n noteStand) {
 }
 
 // endsWithPage reports whether the section that begins with flow ends on the page of the
-// notes that are open, or before it.
+// open notes, or before it.
 func (m *noteMover) endsWithPage(flow []*semantic.Node) bool {
 	if len(m.open) == 0 {
 		return true
@@ -132,14 +132,14 @@ func (m *noteMover) endsWithPage(flow []*semantic.Node) bool {
 	return true
 }
 
-// sectionEnd looks for the heading that ends a section, and for what of the section
-// stands behind the page.
+// sectionEnd reports whether flow has the heading that ends a section (ended), or first something
+// that stands behind the page (over).
 func sectionEnd(flow []*semantic.Node, page int32) (ended, over bool) {
 	for _, n := range flow {
 		switch n.Role {
 		case semantic.H, semantic.Title:
 			return true, false
-		case semantic.PageBreak: // that of the page after it may stand before the next heading
+		case semantic.PageBreak: // the anchor of the next page may stand before the heading
 			continue
 		}
 		for c := range n.All() {
@@ -151,12 +151,11 @@ func sectionEnd(flow []*semantic.Node, page int32) (ended, over bool) {
 	return false, false
 }
 
-// page is that of the notes that are open.
+// page returns the page of the last open note.
 func (m *noteMover) page() int32 { return m.open[len(m.open)-1].node.Page }
 
-// endSection ends a section with its notes in the order of print, also those whose marks
-// were not found, before the anchors of pages that begin
-// behind them.
+// endSection ends a section with its notes in the order of print. Those whose marks were not found
+// are among them. The anchors of later pages stand behind the notes.
 func (m *noteMover) endSection(flow []*semantic.Node) []*semantic.Node {
 	if len(m.open) == 0 {
 		return flow
@@ -173,10 +172,10 @@ func (m *noteMover) endSection(flow []*semantic.Node) []*semantic.Node {
 	return flow
 }
 
-// noteID is the anchor of a note.
+// noteID returns the anchor of a note.
 func noteID(note int32) string { return "fn-" + strconv.Itoa(int(note)+1) }
 
-// markID is the anchor of the nth mark of a note.
+// markID returns the anchor of the nth mark of a note.
 func markID(note, nth int32) string {
 	id := "fnref-" + strconv.Itoa(int(note)+1)
 	if nth > 1 {
@@ -185,7 +184,7 @@ func markID(note, nth int32) string {
 	return id
 }
 
-// attr is what the node of r has.
+// attr returns the attributes for the node of r.
 func (r noteRef) attr() *semantic.Attr {
 	switch {
 	case r.source:

@@ -2,7 +2,7 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic"
 
-// quote adds a paragraph of a quote to the one it follows, or to a new one.
+// quote adds a paragraph of a quote to the quote before it, or to a new one.
 func (b *builder) quote(p *part) {
 	paragraph := b.paragraph(p, 0)
 	paragraph.Role = semantic.P

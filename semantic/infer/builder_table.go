@@ -5,11 +5,11 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tableBuilder makes the node of a table: heads first, then the rows of all its
-// pieces, in a group of their own behind each head of a section.
+// tableBuilder makes the node of a table: first the heads, then the rows of all its
+// pieces. Each head of a section begins a new group of rows.
 type tableBuilder struct {
 	*builder
-	*tableDraft // the piece at hand
+	*tableDraft // the piece that is being built
 	sheet       *sheet
 	part        *part
 
@@ -44,7 +44,7 @@ func (b *builder) table(p *part) *semantic.Node {
 			t.close(semantic.THead)
 		}
 		if t.torn {
-			row++ // its cells went on in the row above
+			row++ // its cells are part of the row above
 		}
 		foot := t.end
 		if first.next == nil {
@@ -65,7 +65,7 @@ func (b *builder) table(p *part) *semantic.Node {
 	return n
 }
 
-// captionOf is the caption of p: one that stands at it, or its first row.
+// captionOf returns the node of the caption of p: a caption that stands at it, or its first row.
 func (t *tableBuilder) captionOf(p *part) *semantic.Node {
 	if n := t.caption(p); n != nil || t.tableDraft.top == 0 {
 		return n
@@ -76,7 +76,7 @@ func (t *tableBuilder) captionOf(p *part) *semantic.Node {
 	return n
 }
 
-// tableNotes are the last rows of p, or of the part that continues it, as paragraphs.
+// tableNotes returns paragraphs of the notes in the last rows of p, or of its last piece.
 func (b *builder) tableNotes(p *part) []*semantic.Node {
 	for p.next != nil {
 		p = p.next
@@ -91,7 +91,7 @@ func (b *builder) tableNotes(p *part) []*semantic.Node {
 	return notes
 }
 
-// close ends the open row group, if it has rows.
+// close ends the open group of rows if it has any.
 func (t *tableBuilder) close(role semantic.Role) {
 	if len(t.rows) == 0 {
 		return
@@ -101,7 +101,7 @@ func (t *tableBuilder) close(role semantic.Role) {
 	t.groups, t.rows = append(t.groups, n), t.rows[:0]
 }
 
-// row adds a row, unless nothing begins in it.
+// row adds a row, unless no cell begins in it.
 func (t *tableBuilder) row(row int) {
 	if !t.grid.rows[row] {
 		return
@@ -141,8 +141,8 @@ func (t *tableBuilder) cell(row, col int, c *layout.Cell) *semantic.Node {
 	return n
 }
 
-// rest is the text that the next page has of a cell in the last row of a piece;
-// nil: none.
+// rest returns the text of a cell that goes on on the next page, or nil. The cell stands in the last
+// row of its piece.
 func (t *tableBuilder) rest(row, col int) *part {
 	next := t.part.next
 	if next == nil || row+1 < t.end || !t.d.tableOf(next).torn {
@@ -155,8 +155,8 @@ func (t *tableBuilder) rest(row, col int) *part {
 	return nil
 }
 
-// scope is that of the head at a place, "" when the cell is none. An empty corner
-// heads nothing.
+// scope returns the scope of the head at a place, or "" when the cell is no head. An empty corner
+// is none.
 func (t *tableBuilder) scope(row, col int, c *layout.Cell) string {
 	switch {
 	case c == nil || c.LineCount == 0:
@@ -174,7 +174,7 @@ func (t *tableBuilder) scope(row, col int, c *layout.Cell) string {
 	return ""
 }
 
-// cellPart is the text of a cell, which has some, as a part.
+// cellPart returns a part with the text of a cell. The cell must have text.
 func (t *tableBuilder) cellPart(role semantic.Role, c *layout.Cell) *part {
 	p := &part{sheet: t.part.sheet, block: t.part.block, first: c.FirstLine, count: c.LineCount, role: role}
 	t.sheet.measure(p)

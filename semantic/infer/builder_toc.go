@@ -2,9 +2,9 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic"
 
-// contentsList is a list of contents being built.
+// contentsList is the list of contents that is being built.
 type contentsList struct {
-	list    int32 // of the entries
+	list    int32 // which list it is, see tocEntry.list
 	entries []contentsItem
 	above   string // the heading above it
 }
@@ -46,7 +46,7 @@ func (b *builder) entry(p *part) {
 	b.contents.entries = append(b.contents.entries, contentsItem{e.depth, n})
 }
 
-// entryWords are the words of an entry, without the leader and what it leads to.
+// entryWords returns the words of an entry without the leader and the page number.
 func (b *builder) entryWords(p *part, e *tocEntry) []*semantic.Node {
 	in := &b.inline
 	in.plain = true
@@ -74,7 +74,7 @@ func (b *builder) entryWords(p *part, e *tocEntry) []*semantic.Node {
 	return in.finish()
 }
 
-// closeContents ends the open list of contents.
+// closeContents closes the open list of contents.
 func (b *builder) closeContents() {
 	c := &b.contents
 	if len(c.entries) == 0 {
@@ -90,8 +90,8 @@ func (b *builder) closeContents() {
 	c.entries = c.entries[:0]
 }
 
-// nest makes a list of entries, the deeper ones in lists of their own below those
-// before them. Depths are bounded, so that it does not go deep.
+// nest makes a list of entries. Deeper entries go into lists of their own below the entry
+// before them. Depths are bounded, so the recursion is, too.
 func (b *builder) nest(entries []contentsItem) *semantic.Node {
 	list := b.node(semantic.TOC, nil)
 	for len(entries) > 0 {

@@ -11,21 +11,21 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// sheetForms is what is known of the controls of a page.
+// sheetForms holds the controls of a page and their labels.
 type sheetForms struct {
-	nodes  []*semantic.Node // by index of Page.Fields; nil: not built yet
+	nodes  []*semantic.Node // one for each of Page.Fields; nil: not built yet
 	labels []fieldLabel     // in the order of the text
-	lines  []bool           // of the page: it holds a control, or the name of one
+	lines  []bool           // for each line of the page, whether it has a control or the name of one
 }
 
 // fieldLabel is a stretch of the text of a page that names a control.
 type fieldLabel struct {
 	layout.TextRange
-	field int32 // Page.Fields
-	used  bool  // a Label node has it, all of it
+	field int32 // index in Page.Fields
+	used  bool  // a Label node has all of it
 }
 
-// formsOf are the controls of s; nil: it has none.
+// formsOf returns the controls of s, or nil.
 func (s *sheet) formsOf() *sheetForms {
 	if s.forms == nil && s.Page != nil && len(s.Fields) > 0 {
 		s.forms = s.readForms()
@@ -52,7 +52,7 @@ func (s *sheet) readForms() *sheetForms {
 	return f
 }
 
-// mark notes the lines of r.
+// mark marks the lines of r.
 func (f *sheetForms) mark(s *sheet, r layout.TextRange) {
 	i, _ := slices.BinarySearchFunc(s.Lines, r.Start, func(l layout.Line, at int32) int { return cmp.Compare(l.End, at+1) })
 	for ; i < len(s.Lines) && s.Lines[i].Start < r.End; i++ {
@@ -69,7 +69,7 @@ func (s *sheet) holdsForm(p *part) bool {
 	return slices.Contains(f.lines[p.first:p.first+p.count], true)
 }
 
-// control is the node of a control of the page, which has no name yet.
+// control makes the node of control i of the page. It has no name yet.
 func (s *sheet) control(i int) *semantic.Node {
 	f := &s.Fields[i]
 	n := &semantic.Node{Role: semantic.Form, Page: int32(s.Number), Block: -1, Attr: &semantic.Attr{ID: s.controlID(i), Box: f.Box, Field: f}}
@@ -77,11 +77,11 @@ func (s *sheet) control(i int) *semantic.Node {
 	return n
 }
 
-// controlPrefix is what the IDs of controls begin with.
+// controlPrefix is the beginning of the IDs of controls.
 const controlPrefix = "control-"
 
-// controlID is the ID of a control: by its object, which no two have in common, else
-// by its page.
+// controlID returns the ID of a control: by the number of its object, which no other control has,
+// or by its page and its index there.
 func (s *sheet) controlID(i int) string {
 	if o := s.Fields[i].Object; o > 0 {
 		return controlPrefix + strconv.Itoa(o)
@@ -89,10 +89,11 @@ func (s *sheet) controlID(i int) string {
 	return controlPrefix + strconv.Itoa(s.Number) + "-" + strconv.Itoa(i+1)
 }
 
-// labelText is the text that layout found to name control i, "" when it found none.
+// labelText returns the text that layout found as the label of control i, or "".
 func (s *sheet) labelText(i int) string { return cleanLabel(s.Fields[i].LabelText) }
 
-// cleanLabel is text as a name is said: without what leads to its control.
+// cleanLabel returns text as a name: without signs of controls, and without the dots or other signs
+// at its end that lead to the control.
 func cleanLabel(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r == layout.FieldSign {
@@ -105,7 +106,7 @@ func cleanLabel(text string) string {
 	})
 }
 
-// Weights of names by where they come from, and the rule of their evidence.
+// Weights of names by their source. nameRule is the rule in their evidence.
 const (
 	nameRule         = "control"
 	nameByAuthor     = 1
@@ -115,8 +116,8 @@ const (
 	nameByTableHeads = 0.7
 )
 
-// name gives control i its name: the one its author gave it, the text that labels
-// it, or what else there is. labelled tells that a Label node has that text.
+// name gives control i its name: the one its author gave it, the text of its label, or else the
+// best that there is. labelled tells that a Label node has that text.
 func (s *sheet) name(i int, labelled bool) {
 	f, n := &s.Fields[i], s.forms.nodes[i]
 	seen := s.labelText(i)
@@ -135,12 +136,12 @@ func (s *sheet) name(i int, labelled bool) {
 	case f.Part > 0 && seen != "":
 		seen = cleanLabel(seen) + ", " + strconv.Itoa(f.Part)
 	case f.Kind == layout.RadioButton && seen != "":
-		title = "" // it names the group
+		title = "" // the title names the group
 	case f.Kind == layout.RadioButton && isSpoken(f.Export):
 		seen, title = f.Export, ""
 	}
 	switch {
-	case n.Attr.Alt != "": // by the heads of its table
+	case n.Attr.Alt != "": // the heads of its table have named it
 	case f.Kind == layout.PushButton && f.Caption != "":
 		claim("", nameByAuthor, "named by its caption")
 	case title != "" && seen != "" && says(title, seen):
@@ -163,32 +164,32 @@ func (s *sheet) name(i int, labelled bool) {
 	}
 }
 
-// isSpoken reports whether the value that a button stands for says what it is: most are
-// made by programs.
+// isSpoken reports whether the value of a button is a name for people. Most values are made
+// by programs.
 func isSpoken(value string) bool {
 	return strings.IndexFunc(value, unicode.IsLetter) >= 0 && value != "On" && value != "Yes"
 }
 
-// says reports whether a name has the words of a label in it: what a reader sees must
-// be part of what he may say (WCAG 2.5.3).
+// says reports whether a name contains the words of a label: users must be able to speak what
+// they see (WCAG 2.5.3).
 func says(name, label string) bool {
 	return strings.Contains(strings.ToLower(name), strings.ToLower(cleanLabel(label)))
 }
 
-// kindNames are the names of controls that nothing names.
+// kindNames are the names of controls without any other name.
 var kindNames = [...]string{
 	layout.TextField: "Text", layout.CheckBox: "Check box", layout.RadioButton: "Option", layout.PushButton: "Button",
 	layout.ComboBox: "Choice", layout.ListBox: "Choice", layout.Signature: "Signature",
 }
 
-// wordLetters is how many letters a word in the name of a field has at least.
+// wordLetters is the fewest letters of a word in the name of a field.
 const wordLetters = 3
 
-// sameName reports whether two names are said alike.
+// sameName reports whether two names sound the same.
 func sameName(a, b string) bool { return strings.EqualFold(cleanLabel(a), cleanLabel(b)) }
 
-// spoken is the last part of the name of a field, when it has words in it: names are
-// made by programs and for programs, "form1.page[0].firstName[0]".
+// spoken returns the last part of the name of a field, or "" when it has no words. Such names are
+// made by programs and for programs: "form1.page[0].firstName[0]".
 func spoken(name string) string {
 	part, _, _ := strings.Cut(name[strings.LastIndexByte(name, '.')+1:], "[")
 	var words []string
@@ -201,7 +202,7 @@ func spoken(name string) string {
 	return strings.Join(words, " ")
 }
 
-// isWord reports whether s may be one: programs number fields "f1_06".
+// isWord reports whether s may be a word: programs number fields "f1_06".
 func isWord(s string) bool { return countLetters(s) >= wordLetters }
 
 func countLetters(s string) int {

@@ -8,22 +8,25 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// nameByTextBefore is the weight of the name that a control has from what stands before
-// it in the document: a number of a line, a question far to the left.
+// nameByTextBefore is the weight of a name from the text before a control: the number of
+// a line, or a question far to the left.
 const nameByTextBefore = 0.3
 
-// controlReader reads a document as a person does who moves from control to control, and
-// names those that nothing else names by what was read last.
+// controlReader reads a document in order, as somebody does who moves from control to control. A
+// control that nothing else names gets the text before it as its name.
+//
+//	How many foxes have you seen?     becomes the name of the control
+//	[ control ]
 type controlReader struct {
-	text  []byte // since the control before, the last paragraph that is more than a number
+	text  []byte // the last paragraph since the control before that is more than a number
 	block bool   // a paragraph begins
 
-	last  *semantic.Node // the control before
+	last  *semantic.Node // the last control
 	name  string
-	count int // of controls that have the same name
+	count int // how many controls have that name
 }
 
-// read goes through n.
+// read reads n and all below it.
 func (r *controlReader) read(n *semantic.Node) {
 	switch {
 	case n.Role == semantic.Artifact:
@@ -34,7 +37,7 @@ func (r *controlReader) read(n *semantic.Node) {
 		r.control(n)
 		return
 	case n.Role == semantic.Label && !isLineNumber(textUnder(n)):
-		return // of another control
+		return // the label of another control
 	}
 	r.block = r.block || !n.Role.Inline()
 	r.add(n.Text)
@@ -44,8 +47,8 @@ func (r *controlReader) read(n *semantic.Node) {
 	r.block = r.block || !n.Role.Inline()
 }
 
-// add goes on with text. A paragraph takes the place of the one before, unless one of both
-// is but the number of a line.
+// add adds text. A new paragraph replaces the one before, unless one of the two
+// is only the number of a line.
 func (r *controlReader) add(text string) {
 	if strings.TrimSpace(text) == "" {
 		return
@@ -64,7 +67,7 @@ func (r *controlReader) add(text string) {
 	}
 }
 
-// control names n, if it must.
+// control names n if it has no better name than its kind.
 func (r *controlReader) control(n *semantic.Node) {
 	text, _ := dropLeaders(string(r.text), nil)
 	before := lastWords(cleanLabel(text))
@@ -95,13 +98,14 @@ func (r *controlReader) control(n *semantic.Node) {
 	n.Evidence = append(n.Evidence, becauseIs(n.Role, nameRule, nameByTextBefore, reason))
 }
 
-// isBeside reports whether control b stands right of a, as cents do of dollars.
+// isBeside reports whether control b stands to the right of a, as a field for cents beside one for
+// dollars.
 func isBeside(a, b *semantic.Node) bool {
 	x, y := a.Attr.Box, b.Attr.Box
 	return a.Attr.Field.Kind == b.Attr.Field.Kind && x.Y0 < y.Y1 && y.Y0 < x.Y1 && y.X0 >= x.X0 && y.X0-x.X1 < max(x.Height(), y.Height())
 }
 
-// lastWords is as much of the end of a text as a name may have.
+// lastWords returns the end of text, at most nameBytes long.
 func lastWords(text string) string {
 	if len(text) <= nameBytes {
 		return text

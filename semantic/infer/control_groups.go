@@ -6,8 +6,12 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// groupControls puts the paragraphs of one group of buttons to tick, with the text
-// that names it, into a FormGroup.
+// groupControls puts the paragraphs of one group of check boxes or radio buttons, with the text
+// that names it, into a FormGroup:
+//
+//	Marital status:        the name of the group
+//	( ) single             paragraphs with controls of one field
+//	( ) married
 func groupControls(list []*semantic.Node) []*semantic.Node {
 	var out []*semantic.Node // nil: nothing has changed so far
 	for i := 0; i < len(list); {
@@ -40,7 +44,7 @@ func groupControls(list []*semantic.Node) []*semantic.Node {
 		if group.Attr == nil || group.Attr.Alt != "" {
 			out = append(out, group)
 		} else {
-			out = append(out, list[i:i+end]...) // nothing names it
+			out = append(out, list[i:i+end]...) // nothing names the group
 		}
 		i += end
 	}
@@ -50,13 +54,12 @@ func groupControls(list []*semantic.Node) []*semantic.Node {
 	return out
 }
 
-// groupGap is how many paragraphs stand between two controls of one group at most: what
-// is to be filled in beside one of them, a remark. Tax forms have two.
+// groupGap is the most paragraphs between two controls of one group: a field to
+// fill in beside one of them, a remark. Tax forms have two.
 const groupGap = 3
 
-// groupAt is how many of the paragraphs list begins with hold the controls of one
-// group, at least two, and what stands between them; and the name that their author gave
-// it.
+// groupAt returns how many paragraphs at the start of list hold one group of at least two
+// controls, with what stands between them, and the name that their author gave the group.
 func groupAt(list []*semantic.Node) (end int, name string) {
 	key, count := "", 0
 	for i := 0; i < len(list) && i-end <= groupGap && list[i].Role == semantic.P; i++ {
@@ -76,8 +79,8 @@ func groupAt(list []*semantic.Node) (end int, name string) {
 	return end, name
 }
 
-// groupIn is how many controls of one group p holds, and no others, the name of their
-// field and the one that its author gave it; "" when there is no such group.
+// groupIn returns how many controls p has, if all belong to one group. key is the name of their
+// field, and name the name that its author gave it. Without such a group key is "".
 func groupIn(p *semantic.Node) (count int, key, name string) {
 	for c := range p.All() {
 		if c.Role != semantic.Form {
@@ -93,8 +96,8 @@ func groupIn(p *semantic.Node) (count int, key, name string) {
 	return count, key, name
 }
 
-// headName is the text of a heading as the name of what stands under it, "" when it is
-// too long for one.
+// headName returns the text of a heading as a name for what stands under it, or "" when it is
+// too long.
 func headName(h *semantic.Node) string {
 	if text := plainText(h); len(text) <= nameBytes {
 		return text
@@ -102,7 +105,7 @@ func headName(h *semantic.Node) string {
 	return ""
 }
 
-// isLegend reports whether n is text that names what follows it.
+// isLegend reports whether n is text that names what follows it: it ends with a colon or a question mark.
 func isLegend(n *semantic.Node) bool {
 	if n.Role != semantic.P || !allSpans(n.Children) {
 		return false
@@ -120,8 +123,8 @@ func allSpans(list []*semantic.Node) bool {
 	return len(list) > 0
 }
 
-// inlineGroup makes a group of a paragraph that names its controls in its beginning;
-// nil: it does not.
+// inlineGroup makes a group of a paragraph that begins with the name of its controls, or returns
+// nil.
 func inlineGroup(p *semantic.Node, name string) *semantic.Node {
 	first := 0
 	for first < len(p.Children) && p.Children[first].Role == semantic.Span && len(p.Children[first].Children) == 0 {

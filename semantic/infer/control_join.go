@@ -7,22 +7,23 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// codeBytes is the length of the longest number of a line of a form: "(15b)" fits.
-// codesJoined is how many of them stand before a label: "8" and "a".
+// codeBytes is the longest number of a line of a form: "(15b)" fits.
+// codesJoined is the most such numbers before a label: "8" and "a".
 const (
 	codeBytes   = 5
 	codesJoined = 2
 )
 
-// controlJoiner makes one paragraph of those that hold a control and the text that
-// names it. Structure trees of forms have each in one of its own, and the number of
-// its line in another.
+// controlJoiner joins the paragraphs of a control and of the text that names it. In structure
+// trees of forms each stands in a paragraph of its own, and the number of the line in another:
+//
+//	P "8"   P "Your wages"   P [ control ]        P "8 Your wages [ control ]"
 type controlJoiner struct {
 	out   []*semantic.Node // nil: nothing has changed so far
-	grown bool             // the children of the last one are of a slice made here
+	grown bool             // the last node of out has a slice of children that was made here
 }
 
-// joinControls gives list with controls and their labels joined.
+// joinControls returns list with controls joined to their labels.
 func joinControls(list []*semantic.Node) []*semantic.Node {
 	var j controlJoiner
 	for i := 0; i < len(list); i++ {
@@ -49,7 +50,7 @@ func joinControls(list []*semantic.Node) []*semantic.Node {
 	return j.out
 }
 
-// before are the nodes before list[i] as they are now.
+// before returns what has become of the nodes before list[i].
 func (j *controlJoiner) before(list []*semantic.Node, i int) []*semantic.Node {
 	if j.out != nil {
 		return j.out
@@ -57,7 +58,7 @@ func (j *controlJoiner) before(list []*semantic.Node, i int) []*semantic.Node {
 	return list[:i]
 }
 
-// keep goes on with list[i] as it is.
+// keep adds list[i] unchanged.
 func (j *controlJoiner) keep(list []*semantic.Node, i int) {
 	if j.out != nil {
 		j.out = append(j.out, list[i])
@@ -76,7 +77,7 @@ func (j *controlJoiner) labels(before []*semantic.Node, n *semantic.Node) bool {
 		return isControl(o) && f.Attr.Field.Part > 1 && f.Attr.Field.LabelText == o.Attr.Field.LabelText
 	}
 	if isCode(last) && len(before) > 1 && !f.Attr.Field.Ticks() {
-		last = before[len(before)-2] // the number stands between
+		last = before[len(before)-2] // the number of the line stands between
 	}
 	return last.Role == semantic.P && last.Page == n.Page && labelsIn(last, "#"+f.Attr.ID)
 }
@@ -93,8 +94,8 @@ func labelsIn(n *semantic.Node, href string) bool {
 	return found
 }
 
-// beginsWithLabel reports whether n is a paragraph that the Label of what is to be ticked
-// in tick begins.
+// beginsWithLabel reports whether n is a paragraph that begins with the Label of the check box or
+// radio button in tick.
 func beginsWithLabel(n, tick *semantic.Node) bool {
 	f := tick.Children[len(tick.Children)-1]
 	if n.Role != semantic.P || n.Page != tick.Page || len(n.Children) == 0 || !f.Attr.Field.Ticks() {
@@ -104,7 +105,8 @@ func beginsWithLabel(n, tick *semantic.Node) bool {
 	return first.Role == semantic.Label && first.Attr.Href == "#"+f.Attr.ID
 }
 
-// join puts n, which is list[i], and the numbers before what is there, to the last node.
+// join adds n, which is list[i], to the last node, together with the numbers of lines before that
+// node.
 func (j *controlJoiner) join(list []*semantic.Node, i int, n *semantic.Node) {
 	before := j.before(list, i)
 	from := len(before) - 1
@@ -131,7 +133,7 @@ func (j *controlJoiner) join(list []*semantic.Node, i int, n *semantic.Node) {
 	j.grown = true
 }
 
-// appendInline adds inline nodes, apart from what stands before them.
+// appendInline appends inline nodes to n, with a space before them.
 func appendInline(n *semantic.Node, list []*semantic.Node) {
 	if k := len(n.Children); k > 0 && !strings.HasSuffix(n.Children[k-1].Text, " ") {
 		n.Children = append(n.Children, &semantic.Node{Role: semantic.Span, Page: n.Page, Block: -1, Text: " "})
@@ -139,7 +141,7 @@ func appendInline(n *semantic.Node, list []*semantic.Node) {
 	n.Children = append(n.Children, list...)
 }
 
-// isLoneControl reports whether n is a paragraph of a control and nothing else.
+// isLoneControl reports whether n is a paragraph that holds one control and nothing else.
 func isLoneControl(n *semantic.Node) bool {
 	return n.Role == semantic.P && len(n.Children) == 1 && isControl(n.Children[0])
 }
@@ -148,7 +150,7 @@ func isControl(n *semantic.Node) bool {
 	return n.Role == semantic.Form && n.Attr != nil && n.Attr.Field != nil
 }
 
-// isCode reports whether n is a paragraph of the number of a line only: "8a", "b".
+// isCode reports whether n is a paragraph with only the number of a line: "8a", "b".
 func isCode(n *semantic.Node) bool {
 	if n.Role != semantic.P || len(n.Children) != 1 || n.Children[0].Role != semantic.Span || len(n.Children[0].Children) > 0 {
 		return false

@@ -7,9 +7,9 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// finishControls goes over the tree of a document with controls: those in tables are
-// named by the heads of their rows and columns, others stand with their labels, and
-// those of one group together.
+// finishControls goes through the tree of a document with controls. It names controls in tables by
+// the heads of their rows and columns, joins other controls to their labels, and gathers
+// groups.
 func finishControls(root *semantic.Node) {
 	named := map[string]bool{}
 	nameInTables(root, named)
@@ -20,7 +20,7 @@ func finishControls(root *semantic.Node) {
 	new(controlReader).read(root)
 }
 
-// nameInTables names the controls of all tables under n and notes which they are.
+// nameInTables names the controls of all tables under n and adds them to named.
 func nameInTables(n *semantic.Node, named map[string]bool) {
 	for _, c := range n.Children {
 		if c.Role != semantic.Form {
@@ -33,7 +33,7 @@ func nameInTables(n *semantic.Node, named map[string]bool) {
 	}
 }
 
-// gatherControls puts together what belongs to a control or a group of them.
+// gatherControls joins controls under n to their labels and gathers their groups.
 func gatherControls(n *semantic.Node) {
 	for _, c := range n.Children {
 		if c.Role != semantic.Form {
@@ -45,9 +45,9 @@ func gatherControls(n *semantic.Node) {
 
 // controlTable names the controls in the cells of one table.
 type controlTable struct {
-	heads []string        // of the columns
-	busy  []int           // how many more rows a cell above reaches down, by column
-	count map[string]int  // the controls that have the same heads
+	heads []string        // the heads of each column
+	busy  []int           // for each column, how many more rows a cell from above covers
+	count map[string]int  // how many controls have the same heads
 	named map[string]bool // "#" and IDs of the controls that are named by heads
 }
 
@@ -66,7 +66,7 @@ func (t *controlTable) table(n *semantic.Node) {
 	}
 }
 
-// row goes over the cells of a row.
+// row reads the cells of a row.
 func (t *controlTable) row(n *semantic.Node, head bool) {
 	rowHead := ""
 	if head = head || isHeadRow(n); !head {
@@ -106,7 +106,7 @@ func (t *controlTable) row(n *semantic.Node, head bool) {
 	}
 }
 
-// isHeadRow reports whether all cells of a row are heads, which may not say of what.
+// isHeadRow reports whether all cells of a row are heads. They need not have a scope.
 func isHeadRow(n *semantic.Node) bool {
 	heads := 0
 	for _, c := range n.Children {
@@ -118,7 +118,7 @@ func isHeadRow(n *semantic.Node) bool {
 	return heads > 1
 }
 
-// rowHead is what the heads of a row say.
+// rowHead returns the text of the heads of a row.
 func (t *controlTable) rowHead(n *semantic.Node) string {
 	name := ""
 	for _, c := range n.Children {
@@ -129,7 +129,7 @@ func (t *controlTable) rowHead(n *semantic.Node) string {
 	return name
 }
 
-// cell names the controls of a cell that nothing in it labels.
+// cell names the controls of a cell that have no label in the cell.
 func (t *controlTable) cell(n *semantic.Node, heads string) {
 	if heads == "" {
 		return
@@ -158,7 +158,7 @@ func (t *controlTable) cell(n *semantic.Node, heads string) {
 	}
 }
 
-// unlabel makes text of the Labels of controls that the heads of their table name now.
+// unlabel makes the Labels of controls that the heads of their table name plain text.
 func unlabel(root *semantic.Node, named map[string]bool) {
 	for c := range root.All() {
 		if c.Role == semantic.Label && named[c.Attr.Href] {
@@ -167,7 +167,7 @@ func unlabel(root *semantic.Node, named map[string]bool) {
 	}
 }
 
-// joinNames joins two names, one of which may be "".
+// joinNames joins two names. Either may be "".
 func joinNames(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
@@ -175,7 +175,7 @@ func joinNames(a, b string) string {
 	return a + ", " + b
 }
 
-// spansOf are how many rows and columns a cell covers, in bounds.
+// spansOf returns how many rows and columns a cell covers, at most gridSide.
 func spansOf(n *semantic.Node) (rows, cols int) {
 	if n.Attr == nil {
 		return 1, 1
@@ -190,7 +190,7 @@ func scopeOf(n *semantic.Node) string {
 	return n.Attr.Scope
 }
 
-// textUnder is the text of n, its first nameBytes.
+// textUnder returns the text of n, or the beginning of it when it is longer than nameBytes.
 func textUnder(n *semantic.Node) string {
 	var b strings.Builder
 	for c := range n.All() {

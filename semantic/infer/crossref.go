@@ -9,8 +9,8 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// refersToPlaces reports whether text of the role refers to other places: headings and captions
-// begin with a number of their own.
+// refersToPlaces reports whether text of the role may refer to other places. Headings and captions
+// do not: they begin with a number of their own.
 func refersToPlaces(r semantic.Role) bool {
 	switch r {
 	case semantic.P, semantic.LI, semantic.TD, semantic.FENote, semantic.BlockQuote:
@@ -19,8 +19,8 @@ func refersToPlaces(r semantic.Role) bool {
 	return false
 }
 
-// crossref makes links of "Figure 3" and "Section 4.1" in spans that lead nowhere yet,
-// where one place of the document bears the number. own is the anchor of the paragraph.
+// crossref makes links of references such as "Figure 3" and "Section 4.1", if exactly one place of
+// the document has the number. It looks at spans outside of links. own is the anchor of the paragraph.
 func (b *builder) crossref(nodes []*semantic.Node, own string) []*semantic.Node {
 	var out []*semantic.Node
 	before := "" // the text of the span before
@@ -47,21 +47,21 @@ func (b *builder) crossref(nodes []*semantic.Node, own string) []*semantic.Node 
 	return out
 }
 
-// placeRef is where a span names a place.
+// placeRef is a reference to a place in a span.
 type placeRef struct {
 	start, end int
 	href       string
 }
 
-// findRefs are the references in a node to places other than own. The text of the node before it
-// says what stands before its first number, where the number of a formula has another style than
-// the text around it, as that in a theorem in italics has.
+// findRefs returns the references in n to places other than own. before is the text of the node
+// before n: the word for a formula may stand there if its number has another style than the text
+// around it, as in a theorem in italics.
 func (b *builder) findRefs(n *semantic.Node, own, before string) []placeRef {
 	if n.Role != semantic.Span || n.Style&semantic.Monospace != 0 {
 		return nil
 	}
 	found := b.refs[:0]
-	more := "" // the series, while numbers may follow
+	more := "" // the series of the last reference, while further numbers may follow
 	if at := len(n.Text) - len(strings.TrimLeft(n.Text, " ")); before != "" && at < len(n.Text) && n.Text[at] == '(' {
 		lead := strings.TrimRight(before, " ") + " "
 		if r, follows := b.formulaRef(lead+n.Text[at:], len(lead), false); r.href != "" && r.href != own {
@@ -115,18 +115,18 @@ func (b *builder) findRefs(n *semantic.Node, own, before string) []placeRef {
 
 // Thresholds.
 //
-// References to places. placeBytes is how long the word or the number of one is at most:
-// the longest word for one, of those known, has 22 bytes. citationBytes is how far before
-// one the bracket may be that names another document: "[Knuth, The TeXbook, Section 3]".
+// References to places. placeBytes is the longest word or number of a reference: the longest
+// known word has 22 bytes. citationBytes is how far before a reference a bracket may open that
+// names another document: "[Knuth, The TeXbook, Section 3]".
 const (
 	placeBytes    = 24
 	citationBytes = 80
 )
 
-// formulaRef is the reference to a formula whose number in brackets stands at a place of
-// text: behind a word for formulas, or one behind which nothing else is counted so, or with
-// the number of its chapter. Further numbers may follow where the word was told. The zero
-// value is none.
+// formulaRef returns the reference to a formula whose number in brackets stands at a place of
+// text, or the zero value. Before the number stands a word for formulas, or a word after which only
+// formulas have such numbers, or the number includes its chapter. follows tells that further
+// numbers may follow.
 //
 //	Eq. (2)    by (2)    (3.14)    Eqs. (2) and (3)
 func (b *builder) formulaRef(text string, at int, more bool) (r placeRef, follows bool) {
@@ -152,12 +152,12 @@ func (b *builder) formulaRef(text string, at int, more bool) (r placeRef, follow
 	return placeRef{}, false
 }
 
-// wordBefore is the word that text ends with, in small letters.
+// wordBefore returns the last word of text in lower case.
 func wordBefore(text string) string {
 	return strings.ToLower(text[strings.LastIndexByte(text, ' ')+1:])
 }
 
-// appendRefs adds n, cut where its references begin and end.
+// appendRefs appends n to out, cut into text and links at its references.
 func (b *builder) appendRefs(out []*semantic.Node, n *semantic.Node, found []placeRef) []*semantic.Node {
 	at := 0
 	for _, r := range found {
@@ -176,8 +176,8 @@ func (b *builder) appendRefs(out []*semantic.Node, n *semantic.Node, found []pla
 	return out
 }
 
-// placeNumber is the length of the number at the start of text that a reference may
-// have, 0 when it begins or goes on as something else: "3rd", "A cat", "5%".
+// placeNumber returns the length of the number at the start of text if a reference may have it,
+// else 0: "3rd", "A cat", "5%".
 func placeNumber(text string) int {
 	if text == "" || !(text[0] >= '0' && text[0] <= '9' || text[0] >= 'A' && text[0] <= 'Z') {
 		return 0
@@ -193,7 +193,7 @@ func placeNumber(text string) int {
 	return size
 }
 
-// place is the anchor of a place and how much of number names it: "3a" is a part of
+// place returns the anchor of a place and how much of number names it. "3a" is a part of
 // "3", and "3-5" begins with it.
 func (b *builder) place(series, number string) (href string, size int) {
 	var key [placeBytes * 2]byte
@@ -217,8 +217,8 @@ func (b *builder) place(series, number string) (href string, size int) {
 	return "", 0
 }
 
-// seriesBefore is the series that the word at the end of text names, and where the word
-// begins; "" when it names none.
+// seriesBefore returns the series that the last word of text names, and where the word
+// begins. series is "" when it names none.
 func seriesBefore(text string) (start int, series string) {
 	word := strings.TrimSuffix(text, ".")
 	start = len(word)
@@ -233,7 +233,7 @@ func seriesBefore(text string) (start int, series string) {
 		return 0, ""
 	}
 	word = word[start:]
-	lower := strings.ToLower(word) // the same string where it is
+	lower := strings.ToLower(word) // copies nothing if word is in lower case
 	if series = sectionSeries[lower]; series != "" {
 		return start, series
 	}
@@ -256,7 +256,7 @@ func linksNumbers(text string) bool {
 	return false
 }
 
-// isElsewhere reports whether a reference with these texts before and behind it names a
+// isElsewhere reports whether the texts before and behind a reference show that it names a
 // place of another document: "Section 3 of the Act", "[5, Section 3]".
 func isElsewhere(before, behind string) bool {
 	if rest, ok := strings.CutPrefix(behind, " in "); ok {

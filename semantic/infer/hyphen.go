@@ -10,7 +10,7 @@ import (
 )
 
 // hyphens calls f for each line of p that may break a word, with the line that
-// goes on with it.
+// follows it.
 func (d *draft) hyphens(p *part, f func(line, next string)) {
 	s := d.sheetOf(p)
 	for i := p.first; i < p.first+p.count; i++ {
@@ -30,8 +30,8 @@ func (d *draft) hyphens(p *part, f func(line, next string)) {
 	}
 }
 
-// breaksWord reports whether line ends in a hyphen that may break a word with
-// which next goes on.
+// breaksWord reports whether line ends in a hyphen that may break a word, and next begins with
+// letters.
 func breaksWord(line, next string) bool {
 	size := hyphenBytes(line)
 	if size == 0 {
@@ -44,8 +44,8 @@ func breaksWord(line, next string) bool {
 
 const softHyphen = "\u00ad"
 
-// joinsParts reports whether line ends in a hyphen, or between numbers in a dash,
-// inside a compound that goes on in next: Debian-Distribution, 1990–1995.
+// joinsParts reports whether line ends in a hyphen inside a compound, or in a dash between numbers,
+// and next goes on with it: Debian-Distribution, 1990–1995.
 func joinsParts(line, next string) bool {
 	sign, size := utf8.DecodeLastRuneInString(line)
 	if sign != '–' && hyphenBytes(line) == 0 {
@@ -59,14 +59,14 @@ func joinsParts(line, next string) bool {
 	return (unicode.IsLetter(before) || unicode.IsDigit(before)) && (unicode.IsLetter(after) || unicode.IsDigit(after))
 }
 
-// conjunctions stand behind hyphens that stand for the rest of a compound:
+// conjunctions follow hyphens that replace the rest of a compound:
 // "pre- and post-war", "Vor- und Nachteile".
 var conjunctions = map[string]bool{
 	"and": true, "or": true, "to": true, "und": true, "oder": true, "bzw": true, "sowie": true, "bis": true, "en": true, "of": true,
 	"och": true, "eller": true, "og": true, "ja": true, "tai": true, "és": true, "vagy": true, "i": true, "lub": true, "и": true, "или": true,
 }
 
-// tornWord is the word before the hyphen that ends line and the one that begins
+// tornWord returns the word before the hyphen at the end of line and the first word of
 // next, in lower case.
 func tornWord(line, next string) (head, tail string) {
 	line = line[:len(line)-hyphenBytes(line)]
@@ -84,7 +84,7 @@ func tornWord(line, next string) (head, tail string) {
 	return strings.ToLower(line[start:]), strings.ToLower(tail)
 }
 
-// hyphenBytes is the length of the hyphen at the end of line.
+// hyphenBytes returns the length of the hyphen at the end of line.
 func hyphenBytes(line string) int {
 	r, size := utf8.DecodeLastRuneInString(line)
 	switch r {
@@ -94,8 +94,17 @@ func hyphenBytes(line string) int {
 	return 0
 }
 
-// lineEnd says how many bytes at the end of line go away when next follows it,
-// and whether no space is to stand between the two.
+// lineEnd returns how many bytes at the end of line are dropped when next follows,
+// and whether no space stands between the two:
+//
+//	exam-          drop 1, glue: example
+//	ple
+//
+//	well-          drop 0, glue: well-known
+//	known
+//
+//	pre- and       drop 0, no glue: pre- and post-war
+//	post-war
 func (x *lexicon) lineEnd(line, next string) (drop int, glue bool) {
 	next = strings.TrimLeft(next, " ")
 	switch {
@@ -116,16 +125,16 @@ func (x *lexicon) lineEnd(line, next string) (drop int, glue bool) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// prefixUses is how many compounds with a word before their hyphen make a line
-	// end behind that word the hyphen of another one.
+	// prefixUses is the fewest compounds that begin with a word, after which a line that ends
+	// in this word and a hyphen is taken for a further one.
 	prefixUses = 2
-	// compoundLong is the bytes of halves of which the second one tells alone: a
-	// break leaves such a rest, a word of its own, by chance in 1 of 134 words.
+	// compoundLong is the length in bytes of halves from which the second half is enough to make a
+	// compound. By chance, a break leaves such a rest that is itself a word in 1 of 134 words.
 	compoundLong = 6
 )
 
 // joins reports whether the hyphen at the end of line only breaks a word, so
-// that it goes away when next follows.
+// that it is dropped when next follows.
 func (x *lexicon) joins(line, next string) bool {
 	if strings.HasSuffix(line, softHyphen) {
 		return true
@@ -150,9 +159,9 @@ func (x *lexicon) joins(line, next string) bool {
 	return x.breaks[words.ScriptOf(head)] && !strings.Contains(head, "-") && !x.compound(head, tail)
 }
 
-// compound reports whether a word that stands nowhere else is two words with a
-// hyphen between them, in a language that does not write such words as one: by the
-// words themselves, or because both halves, or a long second one, are found alone.
+// compound reports whether head and tail, which the document has nowhere together, are two words
+// with a hyphen between them. The language must not write such words as one. The words
+// themselves may show it, or both halves, or a long second one, stand alone elsewhere.
 func (x *lexicon) compound(head, tail string) bool {
 	if x.solid || !words.MayCompound(head, tail) {
 		return false
@@ -169,8 +178,7 @@ var solidLanguages = map[string]bool{
 	"de": true, "nl": true, "sv": true, "da": true, "nb": true, "nn": true, "no": true, "fi": true, "et": true, "hu": true, "is": true,
 }
 
-// allUpper reports whether the word that ends line, of the length of head, is
-// in capitals.
+// allUpper reports whether the last word of line, as long as head, is in capitals.
 func allUpper(head, line string) bool {
 	word := line[max(len(line)-len(head), 0):]
 	return word != "" && strings.IndexFunc(word, unicode.IsLower) < 0

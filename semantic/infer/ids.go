@@ -11,8 +11,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// nameHeads gives each heading an anchor made of its words, and what the text refers to
-// by a number another one.
+// nameHeads gives each heading an anchor made of its words. It also gives anchors to other places to
+// which the text refers by a number.
 func (d *draft) nameHeads() {
 	d.anchors = make(map[*part]string, len(d.heads))
 	d.headsByPage = map[int32][]*part{}
@@ -38,7 +38,7 @@ func (d *draft) nameHeads() {
 	}
 }
 
-// ownAnchor is the anchor that heading h has in the structure tree, "" when it has none.
+// ownAnchor returns the anchor of heading h in the structure tree, or "".
 func (d *draft) ownAnchor(h *part) string {
 	if d.tree == nil || h.loose || !h.typed {
 		return ""
@@ -50,8 +50,8 @@ func (d *draft) ownAnchor(h *part) string {
 	return ""
 }
 
-// unique is name, with a number when it was given before. next holds the
-// number that is tried next for each name.
+// unique returns name, with a number behind it if name is in use. next holds the
+// number to try next for each name.
 func unique(name string, next map[string]int) string {
 	id := name
 	for n := max(next[name], 1); ; n++ {
@@ -68,12 +68,12 @@ func unique(name string, next map[string]int) string {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// slugBytes bounds an anchor made of a heading's words.
+	// slugBytes is the longest anchor made of a heading's words.
 	slugBytes = 60
 )
 
-// slug is text as an anchor: letters and digits in lower case, one hyphen for
-// everything between. Anchors of pages are kept free.
+// slug returns an anchor made of text: letters and digits in lower case, and one hyphen for
+// everything between. It never looks like the anchor of a page or a control.
 func slug(text string) string {
 	var b strings.Builder
 	gap := false
@@ -103,7 +103,7 @@ func slug(text string) string {
 	return s
 }
 
-// tagOf is n.Attr.Tag, made when there is none.
+// tagOf returns n.Attr.Tag and makes it first when n has none.
 func tagOf(n *semantic.Node) *semantic.Tag {
 	if attrOf(n).Tag == nil {
 		n.Attr.Tag = &semantic.Tag{}

@@ -12,12 +12,13 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// signsMost is how many bytes of signs at most take the emphasis of what stands beside them: one sign, or a few with spaces.
+// signsMost is the longest run of signs, in bytes, that takes its emphasis from the words beside
+// it: one sign, or a few with spaces.
 const signsMost = 12
 
 // inliner makes the inline nodes of a paragraph: one Span for each stretch of
-// one style, Links around those that lead somewhere. Spaces are normalised on
-// the way: one between words, none at either end, and outside of emphasis.
+// one style, and Links around those that lead somewhere. It also normalises spaces:
+// one between words, none at either end, and none inside of emphasis at its ends.
 type inliner struct {
 	b     *builder
 	nodes []*semantic.Node // finished
@@ -27,21 +28,21 @@ type inliner struct {
 	text  []byte           // of the open span
 	from  originList
 	style semantic.TextStyle
-	doubt float32 // of the open span: its confidence where that is small, else 0
-	begin int32   // of the line that is added
+	doubt float32 // confidence of the open span if it is low, else 0
+	begin int32   // where the line begins that is added
 	space bool    // a space is due before the next text
-	plain bool    // without links: all of it is in one
+	plain bool    // no links are made: all text stands in one link
 	field fieldInline
 
-	refers bool   // to places by their numbers: see crossref
-	own    string // the anchor of the paragraph, which does not refer to itself
+	refers bool   // the text may refer to places by their numbers: see crossref
+	own    string // the anchor of the paragraph, to which it does not refer itself
 
 	frames []inlineFrame // open elements of the structure tree, outermost first
-	bare   []bareLink    // to be put where they stand
+	bare   []bareLink    // links without text that are still to be put in their places
 }
 
-// part adds the lines of p, without the first skip bytes. after is the line that
-// follows the last one, nil at the end of the paragraph.
+// part adds the lines of p, without the first skip bytes. after returns the line that
+// follows the last one, or "" at the end of the paragraph.
 func (in *inliner) part(p *part, skip int32, after func() string) {
 	d := in.b.d
 	s := d.sheetOf(p)
@@ -66,7 +67,7 @@ func (in *inliner) part(p *part, skip int32, after func() string) {
 	}
 }
 
-// line adds the bytes [start, end) of the page's text, which lie in line i.
+// line adds the bytes [start, end) of the page's text. They lie in line i.
 func (in *inliner) line(s *sheet, i, start, end int32, base semantic.TextStyle) {
 	at := start
 	in.begin = start
@@ -75,7 +76,7 @@ func (in *inliner) line(s *sheet, i, start, end int32, base semantic.TextStyle) 
 	for k, span := range spans {
 		from, to := max(span.Start, at), min(span.End, end)
 		if from > at && from <= end {
-			in.add(s, at, from, 0, "") // between spans: spaces
+			in.add(s, at, from, 0, "") // only spaces stand between spans
 		}
 		if to <= from {
 			continue
@@ -87,7 +88,7 @@ func (in *inliner) line(s *sheet, i, start, end int32, base semantic.TextStyle) 
 		in.doubted(span.Confidence)
 		style := s.emphasis(spans, k)
 		if s.content != nil {
-			in.space = in.space || s.Text[from] == ' ' // it stands before the element that begins here
+			in.space = in.space || s.Text[from] == ' ' // the space stands before the element that begins here
 			style |= in.enter(s, span.Mark)
 		}
 		style &^= base
@@ -109,8 +110,8 @@ func (in *inliner) line(s *sheet, i, start, end int32, base semantic.TextStyle) 
 	}
 }
 
-// doubted ends the open span where words begin, or end, that were recognised without
-// confidence: their nodes say so.
+// doubted ends the open span where the confidence of recognised words becomes low or high
+// again, so that each span has one confidence.
 func (in *inliner) doubted(confidence float32) {
 	if confidence >= layout.Doubted {
 		confidence = 0
@@ -121,7 +122,7 @@ func (in *inliner) doubted(confidence float32) {
 	}
 }
 
-// add adds the bytes [from, to) of the page's text, which are of one style.
+// add adds the bytes [from, to) of the page's text. They are of one style.
 func (in *inliner) add(s *sheet, from, to int32, style semantic.TextStyle, href string) {
 	start, end := from, to
 	for start < end && s.Text[start] == ' ' {
@@ -151,8 +152,8 @@ func (in *inliner) add(s *sheet, from, to int32, style semantic.TextStyle, href 
 	in.space = spaceBehind
 }
 
-// appendSingle adds the bytes [start, end) of the page's text with one space where there
-// are several, as lines of fixed width may have.
+// appendSingle adds the bytes [start, end) of the page's text and makes one space of
+// several. Lines of fixed width may have several.
 func (in *inliner) appendSingle(s *sheet, start, end int32) {
 	for {
 		text := s.Text[start:end]
@@ -170,7 +171,7 @@ func (in *inliner) appendSingle(s *sheet, start, end int32) {
 	}
 }
 
-// refsFrom are the references of the page that begin at start or behind it.
+// refsFrom returns the references of the page that begin at start or behind it.
 func (s *sheet) refsFrom(start int32) []noteRef {
 	i, _ := slices.BinarySearchFunc(s.refs, start, func(r noteRef, at int32) int { return cmp.Compare(r.start, at) })
 	return s.refs[i:]
@@ -191,8 +192,8 @@ func (in *inliner) reference(s *sheet, start, end int32, style semantic.TextStyl
 	}
 }
 
-// change ends the open span and begins one in another style. A space that is due
-// goes where it is not emphasised or linked.
+// change ends the open span and begins one in another style. If a space is due, it
+// goes where there is no emphasis and no link.
 func (in *inliner) change(style semantic.TextStyle, href string) {
 	if in.space && in.started() && (style != 0 || href != "") {
 		if in.style != 0 || in.href != "" && href != in.href {
@@ -237,7 +238,7 @@ func (in *inliner) put(n *semantic.Node) {
 	}
 }
 
-// place adds a finished node that stands in no link.
+// place adds a finished node outside of links.
 func (in *inliner) place(n *semantic.Node) {
 	if in.field.label != nil {
 		in.field.inner = append(in.field.inner, n)
@@ -279,8 +280,8 @@ func (in *inliner) closeLink() {
 	in.href, in.ref = "", noteRef{}
 }
 
-// punctuation takes the sign that ends the sentence off the end of the link,
-// whose area is often drawn around it.
+// punctuation cuts the full stop, comma or semicolon off the end of the open link and returns
+// it as a node, or nil. The area of a link is often drawn around that sign, too.
 func (in *inliner) punctuation() *semantic.Node {
 	last := in.inner[len(in.inner)-1]
 	n := len(last.Text) - 1
@@ -311,8 +312,8 @@ func (in *inliner) pageBreak(n *semantic.Node) {
 	in.put(n)
 }
 
-// finish gives the nodes, which stand until the next paragraph, for which in is
-// ready then.
+// finish returns the nodes and makes the inliner ready for the next paragraph. The nodes are
+// valid until then.
 func (in *inliner) finish() []*semantic.Node {
 	in.leave(0)
 	in.flush()
@@ -330,8 +331,8 @@ func (in *inliner) finish() []*semantic.Node {
 	return nodes
 }
 
-// baseStyle is what the text of p has by being what it is: headings and heads of tables are bold,
-// and the body of a bold document is not emphasised.
+// baseStyle returns the style that the text of p has because of its role: headings and heads of tables
+// are bold, and in a bold document the body is. Such a style is no emphasis.
 func (d *draft) baseStyle(p *part) semantic.TextStyle {
 	l := d.body
 	if p.role == semantic.H || p.role == semantic.Title || p.role == semantic.TH {
@@ -345,7 +346,7 @@ func (d *draft) baseStyle(p *part) semantic.TextStyle {
 	case p.role == semantic.Caption:
 		l.italic = l.italic || p.look.italic
 	case p.defines == definedTerm:
-		l.bold = true // as all are
+		l.bold = true // as all terms are
 	}
 	var base semantic.TextStyle
 	if l.bold {
@@ -360,10 +361,11 @@ func (d *draft) baseStyle(p *part) semantic.TextStyle {
 	return base
 }
 
-// emphasis is what the looks of spans[k] mean. Signs alone are set in the font that has them, which says little: in
-// "∼ 0.5", "10 × 5" and bold "36.11", a font of mathematics in italics has the tilde, the cross and the point. Signs are
-// bold or italic only where a neighbour in the line is too. Inside a word they are bold as both neighbours are; not italic:
-// a bracket of a formula is upright between letters in italics.
+// emphasis returns what the look of spans[k] means. The font of signs says little: in "∼ 0.5",
+// "10 × 5" and bold "36.11", a font of mathematics in italics may hold the tilde, the cross and the
+// point. So a run of nothing but signs is bold or italic only if a neighbour in the line is. Inside a
+// word it is bold if both neighbours are. It does not become italic there: a bracket of a formula is
+// upright between letters in italics.
 func (s *sheet) emphasis(spans []layout.Span, k int) semantic.TextStyle {
 	const slant = semantic.Bold | semantic.Italic
 	own := meaning(&s.Styles[spans[k].Style])
@@ -387,12 +389,13 @@ func (s *sheet) emphasis(spans []layout.Span, k int) semantic.TextStyle {
 	return own&^slant | (own&(l|r)|inside)&slant
 }
 
-// touch reports whether no space stands between a and b, the span behind it.
+// touch reports whether no space stands between a and the next span b.
 func (s *sheet) touch(a, b layout.Span) bool {
 	return a.End == b.Start && a.End > a.Start && b.End > b.Start && s.Text[a.End-1] != ' ' && s.Text[b.Start] != ' '
 }
 
-// wordsBeside is the first span before (step -1) or behind (step 1) spans[k] that has a letter or a digit, nil without one.
+// wordsBeside returns the first span before (step -1) or behind (step 1) spans[k] that has a letter
+// or a digit, or nil.
 func (s *sheet) wordsBeside(spans []layout.Span, k, step int) *layout.Span {
 	for k += step; k >= 0 && k < len(spans); k += step {
 		if !s.isSigns(spans[k]) {
@@ -409,7 +412,7 @@ func (s *sheet) isSigns(span layout.Span) bool {
 	}) < 0
 }
 
-// meaning is what the looks of a span mean.
+// meaning returns what a style means.
 func meaning(s *layout.Style) semantic.TextStyle {
 	var t semantic.TextStyle
 	for _, b := range []struct {
@@ -426,7 +429,7 @@ func meaning(s *layout.Style) semantic.TextStyle {
 	return t
 }
 
-// ideographs reports whether a line ends and the next begins in a script
+// ideographs reports whether a line ends and the next begins with a character of a script
 // without spaces between words.
 func ideographs(line, next string) bool {
 	a, _ := utf8.DecodeLastRuneInString(line)

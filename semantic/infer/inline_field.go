@@ -10,16 +10,16 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// fieldInline is what an inliner knows of the controls in its line.
+// fieldInline is the state of an inliner for controls in its line.
 type fieldInline struct {
 	label  *fieldLabel
 	sheet  *sheet
-	inner  []*semantic.Node // of the open label
+	inner  []*semantic.Node // nodes of the open label
 	behind bool             // the last node is a control
 }
 
-// between adds the bytes [from, to) of the page's text, in which controls with their
-// labels, pictures and formulas may stand.
+// between adds the bytes [from, to) of the page's text. Controls with their
+// labels, pictures and formulas may stand in it.
 func (in *inliner) between(s *sheet, from, to int32, style semantic.TextStyle, href string) {
 	forms := s.formsOf()
 	if forms == nil && !s.pictures && !s.formulas {
@@ -60,10 +60,10 @@ func (in *inliner) between(s *sheet, from, to int32, style semantic.TextStyle, h
 	}
 }
 
-// standIns are the characters that stand for something else than text.
+// standIns are the characters that stand for a control, a picture or a formula.
 const standIns = string(layout.FieldSign) + string(layout.PictureSign) + string(layout.FormulaSign)
 
-// labelAt is the label that at lies in; nil: none. Labels do not overlap.
+// labelAt returns the label that at lies in, or nil. Labels do not overlap.
 func (f *sheetForms) labelAt(at int32) *fieldLabel {
 	i, found := slices.BinarySearchFunc(f.labels, at, func(l fieldLabel, at int32) int { return cmp.Compare(l.Start, at) })
 	if !found {
@@ -75,7 +75,7 @@ func (f *sheetForms) labelAt(at int32) *fieldLabel {
 	return &f.labels[i]
 }
 
-// nextCut is the first place behind from where a label begins or ends, at most to.
+// nextCut returns the first place behind from where a label begins or ends, or to.
 func (f *sheetForms) nextCut(from, to int32) int32 {
 	i, _ := slices.BinarySearchFunc(f.labels, from, func(l fieldLabel, at int32) int { return cmp.Compare(l.Start, at) })
 	for k := max(0, i-1); k < min(len(f.labels), i+2); k++ {
@@ -88,8 +88,8 @@ func (f *sheetForms) nextCut(from, to int32) int32 {
 	return to
 }
 
-// openLabel begins the Label of a control. None stands in a link: both do something
-// when they are pressed.
+// openLabel begins the Label of a control. A Label never stands in a link: both do something
+// when they are clicked.
 func (in *inliner) openLabel(s *sheet, l *fieldLabel) {
 	in.change(0, "")
 	if in.space && in.started() {
@@ -100,7 +100,7 @@ func (in *inliner) openLabel(s *sheet, l *fieldLabel) {
 	in.field.label, in.field.sheet = l, s
 }
 
-// closeLabel makes a Label of what was gathered for it.
+// closeLabel makes a Label of the nodes gathered for it.
 func (in *inliner) closeLabel() {
 	l := in.field.label
 	if l == nil {
@@ -136,8 +136,8 @@ func (in *inliner) control(s *sheet, at int32) {
 	in.space, in.field.behind = true, true
 }
 
-// opensText reports whether text behind a control stands apart from it: all but
-// what ends a sentence or a bracket does.
+// opensText reports whether a space stands between a control and text behind it: always, unless the
+// text begins with a sign that ends a sentence or a bracket.
 func opensText(text string) bool {
 	r, _ := utf8.DecodeRuneInString(text)
 	return !strings.ContainsRune(".,;:!?)]}", r)

@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/semantic/formula"
 )
 
-// formulaAt is the formula of the page whose sign stands at a place of its text; nil: none.
+// formulaAt returns the formula whose sign stands at a place of the page's text, or nil.
 func formulaAt(p *layout.Page, at int32) *layout.Formula {
 	i, found := slices.BinarySearchFunc(p.Formulas, at, func(f layout.Formula, at int32) int { return cmp.Compare(f.At, at) })
 	if !found {
@@ -20,7 +20,7 @@ func formulaAt(p *layout.Page, at int32) *layout.Formula {
 	return &p.Formulas[i]
 }
 
-// moveFormulas gives formulas the places that their signs have after moves.
+// moveFormulas returns formulas with the places that their signs have after moves.
 func moveFormulas(list []layout.Formula, moves []textMove) []layout.Formula {
 	list = slices.Clone(list)
 	for i := range list {
@@ -53,8 +53,8 @@ func (in *inliner) formula(s *sheet, at int32, style semantic.TextStyle, href st
 	in.put(n)
 }
 
-// goesOn adds the formula with which a line begins to that with which the line before ends,
-// where both are one, and reports whether it did.
+// goesOn joins the formula at the start of a line to the one at the end of the line before, if
+// both are one formula, and reports whether it did.
 func (in *inliner) goesOn(s *sheet, f *layout.Formula, tree *formula.Tree, href string) bool {
 	list := in.nodes
 	if href != "" {
@@ -67,7 +67,7 @@ func (in *inliner) goesOn(s *sheet, f *layout.Formula, tree *formula.Tree, href 
 	if last.Role != semantic.Formula || last.Attr.Math == nil || last.Page != int32(s.Number) {
 		return false
 	}
-	// Pictures show one line each.
+	// Each picture shows one line only.
 	a := last.Attr
 	if a.Figure != nil || f.Picture != nil {
 		return false
@@ -85,7 +85,7 @@ func (in *inliner) goesOn(s *sheet, f *layout.Formula, tree *formula.Tree, href 
 	return true
 }
 
-// words adds text that is not that of the page.
+// words adds text that does not stand in the text of the page.
 func (in *inliner) words(text string, style semantic.TextStyle, href string) {
 	if style != in.style || href != in.href {
 		in.change(style, href)
@@ -104,13 +104,13 @@ func (b *builder) formulaNode(s *sheet, f *layout.Formula, tree *formula.Tree) *
 	return n
 }
 
-// lineText is the text of line i with what formulas say in place of their signs.
+// lineText returns the text of line i with the text of formulas in place of their signs.
 func (s *sheet) lineText(i int32) string {
 	return s.withFormulas(s.text(i), s.line(i).Start)
 }
 
-// withFormulas is text of the page from place start on with what formulas say in place of
-// their signs.
+// withFormulas returns text, which begins at place start of the page's text, with the text of
+// formulas in place of their signs.
 func (s *sheet) withFormulas(text string, start int32) string {
 	if !s.formulas || !strings.ContainsRune(text, layout.FormulaSign) {
 		return text
@@ -139,11 +139,11 @@ func (s *sheet) isDisplay(p *part) bool {
 	return p.count > 0
 }
 
-// holdsDisplay reports whether a formula that has its lines to itself may have the role: others
-// are set apart as headings are.
+// holdsDisplay reports whether a formula on lines of its own may have the role. Other text in
+// such a role only looks like a heading or a quote.
 func holdsDisplay(r semantic.Role) bool { return holdsControls(r) && r != semantic.BlockQuote }
 
-// displays adds the formulas that p consists of, each with its number and anchor.
+// displays adds the formulas of p, each with its number and anchor.
 func (b *builder) displays(p *part) {
 	s := b.d.sheetOf(p)
 	for i := p.first; i <= p.last(); i++ {
@@ -163,8 +163,8 @@ func (b *builder) displays(p *part) {
 	}
 }
 
-// displayOf is the display that line i consists of, with the number beside it; nil: the line
-// is text.
+// displayOf returns the formula that line i consists of, with the number beside it. f is nil when
+// the line is text.
 //
 //	(2)   E = mc²          E = mc²   (2)
 func (s *sheet) displayOf(i int32) (f *layout.Formula, number textStretch) {
@@ -195,15 +195,15 @@ func (s *sheet) displayOf(i int32) (f *layout.Formula, number textStretch) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// marginNumber is how far before a formula the number of an equation begins at least, in sizes
-	// of its line: a mark as wide as (1) and the white behind it make 1.9.
+	// marginNumber is the least distance from the start of an equation's number to the formula, in sizes
+	// of its line. A mark as wide as (1) with the white space behind it makes 1.9.
 	marginNumber = 3.0
-	// equationSize is the size that formulas count as for it, in points.
+	// equationSize is the size in points that formulas count as where targetReach is compared.
 	equationSize = 10
 )
 
-// hasNumberAtMargin reports whether the first line of p, a display, begins with its number at the
-// margin, far before the formula. The mark of an item stands right before it:
+// hasNumberAtMargin reports whether the number of p, a formula on its own lines, stands before it at
+// the margin, far away. The mark of an item stands right before it:
 //
 //	(2)        x = a + b            (1) x = a + b
 func (s *sheet) hasNumberAtMargin(p *part) bool {
@@ -216,12 +216,12 @@ func (s *sheet) hasNumberAtMargin(p *part) bool {
 type equation struct {
 	at     int32 // layout.Formula.At
 	box    layout.Rect
-	name   string // by which text refers to it: "equation 3.14"
+	name   string // the name by which text refers to it: "equation 3.14"
 	anchor string
 }
 
-// nameEquations finds the formulas with numbers, and gives those whose numbers are theirs alone
-// their anchors. next holds the anchors that were given.
+// nameEquations finds the formulas with numbers. It gives an anchor to each whose number no other
+// formula has. next holds the anchors that are in use.
 func (d *draft) nameEquations(next map[string]int) {
 	type numbered struct {
 		equation
@@ -253,7 +253,7 @@ func (d *draft) nameEquations(next map[string]int) {
 	}
 }
 
-// equationAt is the numbered formula that f of a sheet is; nil: it is none.
+// equationAt returns the equation that formula f of a sheet is, or nil when it is none.
 func (d *draft) equationAt(sheet int32, f *layout.Formula) *equation {
 	list := d.equations[sheet]
 	if i := slices.IndexFunc(list, func(e equation) bool { return e.at == f.At }); i >= 0 {
@@ -262,9 +262,9 @@ func (d *draft) equationAt(sheet int32, f *layout.Formula) *equation {
 	return nil
 }
 
-// equationBelow is the anchor of the numbered formula that a place on a sheet is set at the head
-// of, or above, as TeX sets it; "": none. Of rows below each other the place of the second is at
-// the foot of the first.
+// equationBelow returns the anchor of the equation to which a link to height y on a sheet leads, or
+// "". TeX sets such places at the head of the equation or above. Where equations stand in rows, the
+// place of the second is at the foot of the first.
 func (d *draft) equationBelow(sheet int32, y float32) string {
 	anchor, top := "", y+targetReach*equationSize
 	list := d.equations[sheet]
@@ -276,10 +276,10 @@ func (d *draft) equationBelow(sheet int32, y float32) string {
 	return anchor
 }
 
-// equations is the series of formulas with numbers as references name it.
+// equations is the name of the series of equations in references.
 const equations = "equation"
 
-// isEquationWord reports the words that refer to formulas by their numbers.
+// isEquationWord reports whether word refers to formulas by their numbers.
 func isEquationWord(word string) bool {
 	switch word {
 	case "eq", "eqs", "eqn", "eqns", "equation", "equations", "formula", "formulas", "formulae", "inequality", "identity", "relation", "gleichung",
@@ -290,7 +290,7 @@ func isEquationWord(word string) bool {
 	return false
 }
 
-// isEquationLead reports words behind which a number in brackets is that of a formula, and not
+// isEquationLead reports whether a number in brackets behind word is that of a formula, and not
 // one of a list.
 func isEquationLead(word string) bool {
 	switch word {
@@ -304,7 +304,7 @@ func isEquationLead(word string) bool {
 // textStretch is a stretch of the text of a page, in bytes.
 type textStretch struct{ start, end int32 }
 
-// isFormulaNumber reports the number of a formula: (3), (3.14), (A.2), (7a).
+// isFormulaNumber reports whether text is the number of a formula: (3), (3.14), (A.2), (7a).
 func isFormulaNumber(text string) bool {
 	inner, ok := strings.CutPrefix(text, "(")
 	if !ok {
@@ -314,7 +314,7 @@ func isFormulaNumber(text string) bool {
 	return ok && isFormulaName(inner)
 }
 
-// isFormulaName reports what is in the brackets of such a number.
+// isFormulaName reports whether name can stand in the brackets of such a number.
 func isFormulaName(name string) bool {
 	digits := 0
 	for i, r := range name {
@@ -330,5 +330,5 @@ func isFormulaName(name string) bool {
 	return digits > 0 && digits <= formulaDigits
 }
 
-// formulaDigits is how many digits the number of a formula has at most: (12.3.45).
+// formulaDigits is the most digits in the number of a formula: (12.3.45).
 const formulaDigits = 6

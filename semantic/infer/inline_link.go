@@ -7,21 +7,23 @@ import (
 )
 
 // repeatsLink reports whether the open link is the printed address of the link just
-// before it, in brackets: paper needs it, and on a page it would be the same link
+// before it, in brackets. Paper needs the address; on a page it would be the same link
 // again (WCAG technique H2).
+//
+//	[our maps] ([www.foxes.org/maps])     the second link becomes text
 func (in *inliner) repeatsLink() bool {
 	if linkBefore(in.nodes, "") != in.href {
 		return false
 	}
 	var printed strings.Builder
 	for _, c := range in.inner {
-		printed.WriteString(strings.ReplaceAll(c.Text, " ", "")) // where a line ended
+		printed.WriteString(strings.ReplaceAll(c.Text, " ", "")) // a line may have ended there
 	}
 	return isAddressOf(printed.String(), in.href)
 }
 
-// linkBefore is where the link leads that ends nodes, with nothing but an opening
-// bracket between it and the end of text; "" when there is none.
+// linkBefore returns where the last link of nodes leads, if only an opening bracket stands
+// between it and the end of text, else "".
 func linkBefore(nodes []*semantic.Node, text string) string {
 	for i := len(nodes) - 1; i >= 0; i-- {
 		switch n := nodes[i]; {
@@ -38,7 +40,7 @@ func linkBefore(nodes []*semantic.Node, text string) string {
 	return ""
 }
 
-// isAddressOf reports whether text is href as it is printed, perhaps without scheme
+// isAddressOf reports whether text is href as printed, perhaps without scheme
 // and last slash.
 func isAddressOf(text, href string) bool {
 	text, href = strings.TrimSuffix(text, "/"), strings.TrimSuffix(href, "/")
@@ -49,8 +51,8 @@ func isAddressOf(text, href string) bool {
 	return text != "" && text == strings.TrimPrefix(rest, "//")
 }
 
-// tearsLink reports whether line i ends inside of the address that a link leads to,
-// printed as its text, and next goes on with it.
+// tearsLink reports whether line i ends inside a printed address that is the text of its own link,
+// and next goes on with it.
 func (in *inliner) tearsLink(s *sheet, i int32, next string) bool {
 	spans := s.LineSpans(int(i))
 	if len(spans) == 0 {

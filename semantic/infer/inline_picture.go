@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// pictureInLine is the number of the figure of the page whose sign stands at a place of
-// its text; -1: none does.
+// pictureInLine returns the index of the figure whose sign stands at a place of the page's text,
+// or -1.
 func (s *sheet) pictureInLine(at int32) int {
 	for i := range s.Figures {
 		if n := s.Figures[i].Inset; n != nil && n.At == at {
@@ -29,7 +29,7 @@ func hasPicturesInLines(p *layout.Page) bool {
 	return false
 }
 
-// movePictures gives the pictures in lines the places that their signs have after moves.
+// movePictures returns figures with the places that the signs of pictures in lines have after moves.
 func movePictures(figures []layout.Figure, moves []textMove) []layout.Figure {
 	figures = slices.Clone(figures)
 	for i := range figures {
@@ -65,7 +65,7 @@ func (b *builder) pictureInLine(s *sheet, i int) *semantic.Node {
 		nameFigure(n, nil, b.nth(n.Page))
 	}
 	s.shown = append(s.shown, int32(i))
-	line := b.node(semantic.Span, nil) // in which a picture is no block
+	line := b.node(semantic.Span, nil) // a picture in a line is no block
 	if hrefs := b.hrefs(s); f.Inset == nil && f.Link > 0 && int(f.Link) <= len(hrefs) && hrefs[f.Link-1] != "" {
 		line.Role, line.Attr = semantic.Link, b.linkTo(hrefs[f.Link-1])
 	}
@@ -73,13 +73,13 @@ func (b *builder) pictureInLine(s *sheet, i int) *semantic.Node {
 	return line
 }
 
-// isPictureInLine reports whether n is what pictureInLine makes.
+// isPictureInLine reports whether n is a node that pictureInLine made.
 func isPictureInLine(n *semantic.Node) bool {
 	return len(n.Children) == 1 && n.Children[0].Role == semantic.Figure
 }
 
-// finishPictures adds the pictures that stand in lines of which the text alone was taken,
-// such as those of programs: none is lost but those of page furniture.
+// finishPictures adds the pictures in lines that have no nodes yet, such as those in code, of which
+// only the text is used. So none is lost, except in page furniture.
 func (b *builder) finishPictures(s *sheet) {
 	if !s.pictures {
 		return
@@ -98,7 +98,7 @@ func (s *sheet) isFurniture(at int32) bool {
 	})
 }
 
-// withoutSigns is text without what stands for pictures in it.
+// withoutSigns returns text without the signs of pictures.
 func withoutSigns(text string) string {
 	return strings.ReplaceAll(text, string(layout.PictureSign), "")
 }

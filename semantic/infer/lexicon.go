@@ -10,20 +10,20 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// lexicon counts, over the whole document, the words that hyphens at line ends
-// could make, joined and hyphenated, and the compounds that begin as they do.
+// lexicon decides whether a hyphen at a line end belongs to its word. It counts, over the whole
+// document, the words that such hyphens could make, joined and hyphenated, and the compounds that
+// begin with the same word.
 type lexicon struct {
 	words  map[string]int32 // index into counts
 	counts []int32
-	// breaks is whether the document breaks words of a script at line ends at all.
-	// Text of a browser does not: each hyphen there was in the word before.
+	// breaks tells for each script whether the document breaks its words at line ends at all.
+	// Browsers do not: there each hyphen belongs to the word.
 	breaks [words.Scripts]bool
-	// solid is whether compounds are one word, without a hyphen.
+	// solid tells that the language writes compounds as one word, without a hyphen.
 	solid bool
 }
 
-// newLexicon looks at the line ends first, so that only the words in question
-// are counted.
+// newLexicon reads the line ends first, so that only the words in question are counted.
 func newLexicon(ctx context.Context, d *draft) (*lexicon, error) {
 	ends, lines, err := d.tornPairs(ctx)
 	language, _, _ := strings.Cut(d.lang, "-")
@@ -36,7 +36,7 @@ func newLexicon(ctx context.Context, d *draft) (*lexicon, error) {
 		x.addQuestion(e.head+e.tail, &filter)
 		x.addQuestion(e.head+"-"+e.tail, &filter)
 		x.addQuestion(e.head+"-", &filter)
-		if words.MayCompound(e.head, e.tail) { // copies: parts of a page would hold it
+		if words.MayCompound(e.head, e.tail) { // copies, since parts of a page's text would keep all of it in memory
 			x.addQuestion(strings.Clone(e.head), &filter)
 			x.addQuestion(strings.Clone(e.tail), &filter)
 		}
@@ -48,7 +48,7 @@ func newLexicon(ctx context.Context, d *draft) (*lexicon, error) {
 	return x, nil
 }
 
-// addQuestion puts a word in question.
+// addQuestion adds a word to those that are counted.
 func (x *lexicon) addQuestion(word string, filter *wordFilter) {
 	if _, known := x.words[word]; !known {
 		x.words[word] = int32(len(x.words))
@@ -56,7 +56,7 @@ func (x *lexicon) addQuestion(word string, filter *wordFilter) {
 	}
 }
 
-// countOf is how often a word stands in the document; 0 for words not in question.
+// countOf returns how often a word stands in the document, or 0 for words that are not counted.
 func (x *lexicon) countOf(word string) int32 {
 	if i, ok := x.words[word]; ok {
 		return x.counts[i]
@@ -64,13 +64,13 @@ func (x *lexicon) countOf(word string) int32 {
 	return 0
 }
 
-// tornPair is what stands before and behind a hyphen at a line end, in lower case.
+// tornPair is the text before and behind a hyphen at a line end, in lower case.
 type tornPair struct {
 	head, tail string
-	capital    bool // tail began with a capital: no word is broken there without evidence
+	capital    bool // tail began with a capital: the pair is no evidence for broken words
 }
 
-// tornPairs are the words that line ends may break, in no order, and how many
+// tornPairs returns the pairs at line ends that may be broken words, in no order, and how many
 // lines there are.
 func (d *draft) tornPairs(ctx context.Context) (ends []tornPair, lines int, err error) {
 	var found []*[]tornPair // by each worker
@@ -100,7 +100,7 @@ func (d *draft) tornPairs(ctx context.Context) (ends []tornPair, lines int, err 
 	return ends, lines, err
 }
 
-// countWords counts the words in question.
+// countWords counts the words in question on all pages.
 func (x *lexicon) countWords(ctx context.Context, d *draft, filter *wordFilter) error {
 	var counts [][]int32 // of each worker
 	err := d.shareSheets(ctx, func() func([]sheet) {
@@ -138,7 +138,7 @@ func (x *lexicon) countPage(s *sheet, filter *wordFilter, counts []int32) {
 	}
 }
 
-// countWord counts word when it is in question.
+// countWord counts word if it is in question.
 func (x *lexicon) countWord(word string, filter *wordFilter, counts []int32) {
 	if !filter[filterKey(word)] {
 		return
@@ -151,17 +151,17 @@ func (x *lexicon) countWord(word string, filter *wordFilter, counts []int32) {
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// hyphenRate is the share of lines that end in a hyphen from which a document
-	// without other evidence is one that breaks words. Browsers, which do not,
+	// without other evidence breaks words. Browsers, which do not,
 	// leave under one line in fifty; TeX breaks one in ten and more.
 	hyphenRate = 0.03
 )
 
-// decide finds out whether the document breaks words of each script, from those
-// line ends for which the rest of the document tells, or the words themselves.
+// decide finds whether the document breaks words of each script. It uses the line ends for
+// which the rest of the document, or the words themselves, give an answer.
 func (x *lexicon) decide(ends []tornPair, lines int) {
 	for _, e := range ends {
 		if i, ok := x.words[e.tail]; ok {
-			x.counts[i]-- // it was counted where it begins its line
+			x.counts[i]-- // it was counted at the start of its line
 		}
 	}
 	var all, broken, whole [words.Scripts]int
@@ -184,12 +184,12 @@ func (x *lexicon) decide(ends []tornPair, lines int) {
 	}
 }
 
-// wordFilter tells, by the ends and the length of a word, that it is not in
-// question: nearly all need no look-up.
+// wordFilter is false for words that are not in question, by their ends and their length. So
+// nearly all words need no look-up.
 type wordFilter [1 << 16]bool
 
-// filterKey is the same for a word in capitals and in lower case, as long as its
-// ends are ASCII; all other words share one key.
+// filterKey returns the key of a word in wordFilter. Upper and lower case have the same key if the
+// ends of the word are ASCII. All other words share one key.
 func filterKey(word string) uint16 {
 	first, last := word[0], word[len(word)-1]
 	if first >= utf8.RuneSelf || last >= utf8.RuneSelf {

@@ -4,15 +4,15 @@ import "github.com/pagelift/pagelift/semantic"
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// outlineEntries is how many entries of an outline are offered for navigation: a
-	// list that takes more than some screens helps nobody to find a place, and the
-	// outlines of manuals have thousands (the largest measured, 5,168).
+	// outlineEntries is the most entries of an outline that are offered for navigation. A
+	// list that is longer than some screens helps nobody to find a place. Outlines of
+	// manuals have thousands (the largest measured, 5,168).
 	outlineEntries = 400
 )
 
-// outlineOffered is the part of the document's outline that serves navigation: the
-// upper levels, as many as have no more than outlineEntries together, with where
-// their entries lead. What leads nowhere and has nothing below it is left out.
+// outlineOffered returns the part of the document's outline that is offered for navigation: as many
+// upper levels as have at most outlineEntries entries together, with where
+// they lead. It leaves out entries that lead nowhere and have nothing below them.
 func (d *draft) outlineOffered() []semantic.OutlineItem {
 	levels, total := 0, 0
 	for _, n := range outlineLevels(nil, d.src.Outline, 0) {
@@ -25,7 +25,7 @@ func (d *draft) outlineOffered() []semantic.OutlineItem {
 	return d.offered(d.src.Outline, levels, &left)
 }
 
-// outlineLevels adds to counts the entries of each level from depth on.
+// outlineLevels adds the entries of items, which are at level depth, and of the levels below to counts.
 func outlineLevels(counts []int, items []semantic.OutlineItem, depth int) []int {
 	if len(items) == 0 {
 		return counts
@@ -59,8 +59,8 @@ func (d *draft) offered(items []semantic.OutlineItem, levels int, left *int) []s
 	return out
 }
 
-// outlineHref is where an entry leads: to the heading of its words on the page of
-// its destination, else to the heading that stands there, else to the page.
+// outlineHref returns where an entry leads: to the heading with its words on the page of
+// its destination, else to the heading at its destination, else to the page.
 func (d *draft) outlineHref(item *semantic.OutlineItem) string {
 	if item.URI != "" {
 		return safeURI(item.URI)

@@ -7,10 +7,10 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// namePlaces finds what the text may refer to by a word and a number: figures, tables
-// and listings by their captions, sections by their headings. A place is known by the
-// name of its series and its number; one that several bear is none. next holds the
-// anchors that were given.
+// namePlaces finds the places to which text may refer by a word and a number: figures, tables
+// and listings by their captions, sections by their headings. The name of a place is its series and
+// its number. A name that several places have is dropped. next holds the
+// anchors that are in use.
 func (d *draft) namePlaces(next map[string]int) {
 	places, loose := map[string]*part{}, map[string]*part{}
 	add := func(to map[string]*part, name string, p *part) {
@@ -56,8 +56,8 @@ func (d *draft) namePlaces(next map[string]int) {
 	}
 }
 
-// isLinked reports whether the document has links: its author made those that it should
-// have. On the documents tuned on, which lost some of theirs, link_f1 is .95, and .89 if
+// isLinked reports whether the document has links. Then its author made those that it should
+// have. On the documents tuned on, which lost some of their links, link_f1 is .95, and .89 if
 // all references become links.
 func (d *draft) isLinked() bool {
 	for i := range d.sheets {
@@ -68,7 +68,7 @@ func (d *draft) isLinked() bool {
 	return false
 }
 
-// anchorPlaces gives places their anchors. Those of captions are their names, in the
+// anchorPlaces gives places their anchors. Captions get anchors made of their names, in the
 // order of the document.
 func (d *draft) anchorPlaces(places map[string]*part, captions []string, next map[string]int) {
 	d.places = make(map[string]string, len(places))
@@ -88,7 +88,7 @@ func (d *draft) anchorPlaces(places map[string]*part, captions []string, next ma
 	}
 }
 
-// captionID is the ID of the table or figure p, "" when nothing can refer to it.
+// captionID returns the ID of the table or figure p, or "" when nothing can refer to it.
 func (d *draft) captionID(p *part) string {
 	if anchor := d.placed[d.captions[keyOf(p)]]; anchor != "" {
 		return anchor[1:]
@@ -96,23 +96,22 @@ func (d *draft) captionID(p *part) string {
 	return ""
 }
 
-// isContinuation reports the caption of a piece of a table or figure, which repeats
-// that of the whole.
+// isContinuation reports whether text is the caption of a further piece of a table or figure.
 func isContinuation(text string) bool {
 	text = strings.ToLower(text)
 	return strings.Contains(text, "(cont") || strings.Contains(text, "continued") || strings.Contains(text, "fortsetzung") || strings.Contains(text, "(suite")
 }
 
-// ownSeries are the words of FigureCaption whose numbers are counted apart from those
-// of the figures of the same document.
+// ownSeries are words for figures that documents count apart from their other
+// figures.
 var ownSeries = map[string]bool{
 	"schaubild": true, "grafik": true, "wykres": true, "chart": true, "graph": true, "diagram": true, "graphique": true, "gráfico": true,
 	"grafico": true, "diagramm": true, "diagramme": true, "photo": true, "foto": true, "plate": true, "map": true, "karte": true,
 	"carte": true, "mapa": true, "scheme": true, "exhibit": true, "image": true, "illustration": true,
 }
 
-// captionSeries is the name of what is counted by the numbers of a label: words for one
-// thing, their short forms and plurals share it.
+// captionSeries returns the name of the series to which a label belongs. Words for one
+// thing, their short forms and their plurals have the same series.
 func captionSeries(l words.CaptionLabel) string {
 	word := strings.ToLower(l.Word)
 	switch {
@@ -124,15 +123,15 @@ func captionSeries(l words.CaptionLabel) string {
 	return word
 }
 
-// A series of sections as references name it, by the words for it in small letters.
+// The series of sections.
 const (
 	sections   = "section"
 	chapters   = "chapter"
 	appendices = "appendix"
 )
 
-// sectionSeries are the words that refer to sections by their numbers. Signs and words
-// that name the articles of laws more often than those of the document are not among them.
+// sectionSeries gives the series for words that refer to sections by their numbers. Signs and words
+// that name articles of laws more often than sections of the document are not among them.
 var sectionSeries = map[string]string{
 	"section": sections, "sections": sections, "sect": sections, "sec": sections, "subsection": sections, "clause": sections,
 	"abschnitt": sections, "abschnitte": sections, "abschnitten": sections, "abschn": sections, "sección": sections, "seção": sections, "sezione": sections,
@@ -142,9 +141,9 @@ var sectionSeries = map[string]string{
 	"anexo": appendices, "apéndice": appendices, "apêndice": appendices, "appendice": appendices, "bijlage": appendices,
 }
 
-// addSections adds the names by which heading p may be referred to: "Appendix B" for
-// what is headed so, "Section 4" for a mere "4": chapters are so headed as well, but not
-// in most documents that name chapters of others.
+// addSections adds the names by which text may refer to heading p: "Appendix B" for a heading that
+// begins so, "Section 4" for a heading that begins with "4". Chapters may begin with "4", too, but
+// "Chapter 4" in the text often means a chapter of another document.
 func (d *draft) addSections(p *part, add func(name string)) {
 	text := d.sheetOf(p).text(p.first)
 	word, rest, _ := strings.Cut(text, " ")
