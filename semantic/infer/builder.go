@@ -98,7 +98,7 @@ func (b *builder) startsInFlow(s *sheet) bool {
 }
 
 // startsWithItem reports whether the first part of the page that continues no other is a
-// list item, an entry of contents or a term.
+// list item, an entry of contents, or a term or description.
 func (s *sheet) startsWithItem() bool {
 	for i := range s.parts {
 		if p := &s.parts[i]; p.flows() && !p.continued {

@@ -86,7 +86,8 @@ const (
 	maxBlankLines = 10
 	// codeLeadingLeast and codeLeadingMost bound the distance from baseline to baseline of
 	// lines of code: lines closer than that are one row, lines further apart have a blank line between them.
-	// blankShare is the share of a line's distance from which white space is a blank line.
+	// blankShare is added to the distance, in lines, before it is rounded down: from 1.6 lines on there is a
+	// blank line.
 	codeLeadingLeast = 0.8
 	codeLeadingMost  = 1.5
 	blankShare       = 0.4

@@ -97,14 +97,14 @@ func hyphenBytes(line string) int {
 // lineEnd returns how many bytes at the end of line are dropped when next follows,
 // and whether no space stands between the two:
 //
-//	exam-          drop 1, glue: example
+//	exam-            drop 1, glue: example
 //	ple
 //
-//	well-          drop 0, glue: well-known
+//	well-            drop 0, glue: well-known
 //	known
 //
-//	pre- and       drop 0, no glue: pre- and post-war
-//	post-war
+//	pre-             drop 0, no glue: pre- and post-war
+//	and post-war
 func (x *lexicon) lineEnd(line, next string) (drop int, glue bool) {
 	next = strings.TrimLeft(next, " ")
 	switch {

@@ -213,8 +213,8 @@ const (
 // were measured, nine have trees that reach less than .34 of the text; all others
 // reach .90 and more. At most .13 of the steps lead back, in a form; in the median none does.
 const (
-	// fewUnread is the most text, in bytes, that a page may have outside of the tree and
-	// still use the tree. A few lines are a stamp, or what somebody filled into a form.
+	// fewUnread is the least text, in bytes, that a page has outside of the tree when the tree is not
+	// used for it. A few lines are a stamp, or what somebody filled into a form.
 	fewUnread = 300
 	// fullCoverage is the share from which on a tree counts as reaching all text.
 	fullCoverage = 0.98
