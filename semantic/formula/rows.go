@@ -100,7 +100,7 @@ func (r *reader) rows(items []item, size float32) [][]item {
 		return cmp.Or(cmp.Compare(items[a].box.Y0, items[b].box.Y0), cmp.Compare(a, b))
 	})
 	var blocks []block
-	of := make([]int, len(items))
+	blockOf := make([]int, len(items))
 	for _, i := range order {
 		it := &items[i]
 		if n := len(blocks); n == 0 || it.box.Y0 > blocks[n-1].box.Y1-blockLap*size {
@@ -110,7 +110,7 @@ func (r *reader) rows(items []item, size float32) [][]item {
 		b := &blocks[n]
 		b.items = append(b.items, i)
 		b.box = b.box.Union(it.box)
-		of[i] = n
+		blockOf[i] = n
 		if it.rule || it.role == accentSign || it.role == levelBrace || it.role == prime || it.role == arrow {
 			continue
 		}
@@ -158,11 +158,11 @@ func (r *reader) rows(items []item, size float32) [][]item {
 			if k < 0 {
 				continue
 			}
-			if !r.spend(max(of[i], of[k]) - min(of[i], of[k])) {
+			if !r.spend(max(blockOf[i], blockOf[k]) - min(blockOf[i], blockOf[k])) {
 				return nil
 			}
 			// All blocks between them belong to them.
-			for b := min(of[i], of[k]); b < max(of[i], of[k]); b++ {
+			for b := min(blockOf[i], blockOf[k]); b < max(blockOf[i], blockOf[k]); b++ {
 				unite(b, b+1)
 			}
 		}
@@ -215,7 +215,7 @@ func (r *reader) rows(items []item, size float32) [][]item {
 		rows = append(rows, nil)
 	}
 	for i := range items {
-		k := at[find(of[i])]
+		k := at[find(blockOf[i])]
 		rows[k] = append(rows[k], items[i])
 	}
 	// Rows lie under each other. Items that only stand higher and further to the right are scripts.

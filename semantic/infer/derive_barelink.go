@@ -25,7 +25,7 @@ func (t *tagTree) nameBareLink(e int32, l *layout.Link, href string) {
 	if at < 0 {
 		return
 	}
-	c := t.of[t.Elements[e].FirstKid+int32(at)] - 1
+	c := t.kidContent[t.Elements[e].FirstKid+int32(at)] - 1
 	if c < 0 {
 		return
 	}

@@ -39,12 +39,12 @@ const (
 
 // tagDoubts collects what the pages say against a tree.
 type tagDoubts struct {
-	t       *tagTree
-	of      map[int32]tagDoubt // by element
-	actual  map[int32]bool     // elements whose ActualText is not the text of their glyphs
-	noHeads bool               // most headings of the tree are none
-	found   map[doubtKey]*doubtCount
-	keys    []doubtKey // in the order in which they were found
+	t         *tagTree
+	byElement map[int32]tagDoubt // what is doubted, and why
+	actual    map[int32]bool     // elements whose ActualText is not the text of their glyphs
+	noHeads   bool               // most headings of the tree are none
+	found     map[doubtKey]*doubtCount
+	keys      []doubtKey // in the order in which they were found
 }
 
 type doubtKey struct {
@@ -56,13 +56,13 @@ type doubtCount struct{ n int }
 
 // doubt records that element i is not believed, and a warning for the page on which it begins.
 func (x *tagDoubts) doubt(i int32, as doubtKind, code, why string, page int32) {
-	if _, known := x.of[i]; known {
+	if _, known := x.byElement[i]; known {
 		return
 	}
-	if x.of == nil {
-		x.of = map[int32]tagDoubt{}
+	if x.byElement == nil {
+		x.byElement = map[int32]tagDoubt{}
 	}
-	x.of[i] = tagDoubt{as, why}
+	x.byElement[i] = tagDoubt{as, why}
 	x.warn(code, why, page)
 }
 
@@ -108,7 +108,7 @@ func (d *draft) sift(ctx context.Context, t *tagTree, pages []pageTags) (*tagTre
 	x.lists(seen, d.src.Pages)
 	x.figures(seen, d.src.Pages)
 	sorted := x.order(pages)
-	if len(x.of) == 0 && len(x.actual) == 0 && sorted == nil {
+	if len(x.byElement) == 0 && len(x.actual) == 0 && sorted == nil {
 		return t, pages, nil
 	}
 	s := t.Structure
@@ -141,7 +141,7 @@ func (t *tagTree) apply(i int32, g *tag) {
 	if p := t.parent(i); p >= 0 {
 		g.doubted = t.tags[p].doubted
 	}
-	d := t.doubts.of[i]
+	d := t.doubts.byElement[i]
 	switch {
 	case d.as == asParagraph && !t.isInferred(g):
 		g.tagType, g.level = tagType{textTag, semantic.P}, 0
@@ -158,7 +158,7 @@ func (t *tagTree) apply(i int32, g *tag) {
 	if g.doubted == 0 {
 		return
 	}
-	switch around := g.doubted - 1; t.doubts.of[around].as {
+	switch around := g.doubted - 1; t.doubts.byElement[around].as {
 	case asContents:
 		if g.kind == itemTag {
 			g.tagType = tagType{entryTag, semantic.TOCI}
@@ -180,7 +180,7 @@ func (t *tagTree) apply(i int32, g *tag) {
 
 // isInferred reports whether g stands in an element that is read as if it had no tags.
 func (t *tagTree) isInferred(g *tag) bool {
-	return g.doubted > 0 && t.doubts.of[g.doubted-1].as == asInferred
+	return g.doubted > 0 && t.doubts.byElement[g.doubted-1].as == asInferred
 }
 
 // startsAnew reports whether g is a table, list or figure. Inside of a doubted element it is not
@@ -204,11 +204,11 @@ func (t *tagTree) doubtOf(i int32) string {
 	if t.doubts == nil {
 		return ""
 	}
-	if d := t.doubts.of[i]; d.as != believed {
+	if d := t.doubts.byElement[i]; d.as != believed {
 		return d.why
 	}
 	if at := t.tags[i].doubted; at > 0 {
-		return t.doubts.of[at-1].why
+		return t.doubts.byElement[at-1].why
 	}
 	return ""
 }

@@ -70,7 +70,7 @@ func (c *tagCutter) labelFields(fields []layout.Field, found []fieldMark) {
 // fieldLabels finds the Lbl of each control and returns the labels by Lbl.
 func (c *tagCutter) fieldLabels(fields []layout.Field, found []fieldMark) map[int32]*tagLabel {
 	var labels map[int32]*tagLabel
-	of := map[int32]int32{} // the Lbl of each Form; -1: none
+	labelOf := map[int32]int32{} // the Lbl of each Form; -1: none
 	for _, m := range found {
 		form := c.t.content[m.content].elem
 		if c.t.tags[form].kind != formTag {
@@ -79,10 +79,10 @@ func (c *tagCutter) fieldLabels(fields []layout.Field, found []fieldMark) map[in
 		if e := &c.t.Elements[form]; e.Properties != nil && fields[m.field].Title == "" {
 			fields[m.field].Title = e.Alt
 		}
-		label, known := of[form]
+		label, known := labelOf[form]
 		if !known {
 			label = c.labelIn(form)
-			of[form] = label
+			labelOf[form] = label
 		}
 		if label < 0 {
 			continue

@@ -103,7 +103,7 @@ func (d *draft) writeMath(out *strings.Builder, i int32) {
 	for n, k := range t.kidsOf(i) {
 		if kid := t.kid(i, k); kid >= 0 {
 			d.writeMath(out, kid)
-		} else if c := t.of[e.FirstKid+int32(n)]; c > 0 {
+		} else if c := t.kidContent[e.FirstKid+int32(n)]; c > 0 {
 			out.WriteString(html.EscapeString(d.mathText(c - 1)))
 		}
 	}

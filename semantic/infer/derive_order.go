@@ -108,7 +108,7 @@ func (o *orderer) sort(i int32) {
 	for n, k := range kids {
 		if e := o.t.kid(i, k); e >= 0 {
 			stands[n] = o.begins(e)
-		} else if c := o.t.of[o.t.Elements[i].FirstKid+int32(n)]; c > 0 {
+		} else if c := o.t.kidContent[o.t.Elements[i].FirstKid+int32(n)]; c > 0 {
 			stands[n] = tagStand{o.page[c-1], o.first[o.page[c-1]] == c-1}
 		}
 	}

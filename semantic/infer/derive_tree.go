@@ -6,12 +6,12 @@ import "github.com/pagelift/pagelift/semantic"
 // each piece of marked content belongs to the chunk of one block.
 type tagTree struct {
 	*semantic.Structure
-	tags    []tag // one for each of Elements
-	content []tagContent
-	here    []int32 // how many elements of content before each stand on the pages; one more than content
-	of      []int32 // for each of Kids, the index of its content plus one; 0: none
-	chunks  []tagChunk
-	knows   tagFamilies
+	tags       []tag // one for each of Elements
+	content    []tagContent
+	here       []int32 // how many elements of content before each stand on the pages; one more than content
+	kidContent []int32 // for each of Kids, the index of its content plus one; 0: none
+	chunks     []tagChunk
+	knows      tagFamilies
 	// shapeless: the tree knows nothing but paragraphs, or what it calls paragraphs are none.
 	shapeless bool
 
@@ -97,7 +97,7 @@ func newTagTree(s *semantic.Structure, types bool) *tagTree {
 // doubtedTagTree makes the tree of s without what is doubted. Its content is not numbered yet.
 func doubtedTagTree(s *semantic.Structure, types bool, doubts *tagDoubts) *tagTree {
 	t := &tagTree{
-		Structure: s, types: types, tags: make([]tag, len(s.Elements)), of: make([]int32, len(s.Kids)),
+		Structure: s, types: types, tags: make([]tag, len(s.Elements)), kidContent: make([]int32, len(s.Kids)),
 		holders: map[int32]int32{}, byNumber: map[int32]int32{}, doubts: doubts,
 	}
 	for i := range t.tags {
@@ -354,7 +354,7 @@ func (t *tagTree) add(i int32, k semantic.Kid, at int32) {
 		t.chunks = append(t.chunks, tagChunk{leaf: t.tags[i].leaf})
 	}
 	t.content = append(t.content, tagContent{i, leaf.open, k.Page, k.MCID, k.Owner, k.Object})
-	t.of[at] = int32(len(t.content))
+	t.kidContent[at] = int32(len(t.content))
 	if actual := t.tags[i].actual; actual >= 0 && t.tags[actual].page == 0 {
 		t.tags[actual].page = k.Page
 	}
@@ -362,7 +362,7 @@ func (t *tagTree) add(i int32, k semantic.Kid, at int32) {
 
 // chunkOf returns the chunk of the kid with index at, or -1 when that is no content.
 func (t *tagTree) chunkOf(at int32) int32 {
-	if c := t.of[at]; c > 0 {
+	if c := t.kidContent[at]; c > 0 {
 		return t.content[c-1].chunk
 	}
 	return -1

@@ -50,8 +50,8 @@ func (f *floor) span(p *part) (from, to int) {
 	return from, max(from, to)
 }
 
-// under reports whether only small print stands under p.
-func (f *floor) under(p *part) bool {
+// isAtFoot reports whether only small print stands under p.
+func (f *floor) isAtFoot(p *part) bool {
 	from, to := f.span(p)
 	for k := from; k <= to; k++ {
 		if f.strips[k] >= p.box.Y1-footSlack*p.look.size() {

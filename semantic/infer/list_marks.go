@@ -57,7 +57,7 @@ func (s *sheet) bullet(line int32) (sign rune, size int) {
 		return 0, 0
 	}
 	sign, _ = utf8.DecodeRuneInString(text)
-	if s.saysMore(sign) {
+	if s.isAnswer(sign) {
 		sign = answer
 	}
 	return sign, size
@@ -107,12 +107,12 @@ func answersIn(text string) (found answers) {
 	}
 }
 
-// saysMore reports whether a bullet carries an answer: it is a box to tick, a
+// isAnswer reports whether a bullet carries an answer: it is a box to tick, a
 // cross, or a tick in a document that has crosses, too, on any page.
 //
 //	✓ breakfast
 //	✗ drinks
-func (s *sheet) saysMore(sign rune) bool {
+func (s *sheet) isAnswer(sign rune) bool {
 	switch {
 	case sign == '☐' || sign == '☑' || sign == '☒' || sign == '◉' || strings.ContainsRune(crosses, sign):
 		return true
@@ -129,7 +129,7 @@ func (s *sheet) saysMore(sign rune) bool {
 // markerLength returns how much of the marker of a line is cut off, since the list shows it again. A
 // bullet with an answer stays.
 func (s *sheet) markerLength(line, marker int32) int32 {
-	if sign, _ := utf8.DecodeRuneInString(s.text(line)); s.saysMore(sign) {
+	if sign, _ := utf8.DecodeRuneInString(s.text(line)); s.isAnswer(sign) {
 		return 0
 	}
 	return marker

@@ -134,7 +134,7 @@ func (f *noteFinder) judge() {
 	for i := range f.found {
 		n := &f.found[i]
 		p := &s.parts[n.part]
-		n.foot = f.floor.under(p)
+		n.foot = f.floor.isAtFoot(p)
 		switch {
 		case n.label.raised:
 			n.signs.add(raisedWeight, "begins with a raised sign")
@@ -258,7 +258,7 @@ func (f *noteFinder) under(above, p *part) bool {
 	s := f.sheet
 	size := above.look.size()
 	return s.Blocks[above.block].Column == s.Blocks[p.block].Column && above.look.quarters == p.look.quarters &&
-		p.box.Y0 >= above.box.Y0 && p.box.Y0-above.box.Y1 <= noteGap*size && f.floor.under(p)
+		p.box.Y0 >= above.box.Y0 && p.box.Y0-above.box.Y1 <= noteGap*size && f.floor.isAtFoot(p)
 }
 
 // isFound reports whether part i of the page may be a note itself.
@@ -282,7 +282,7 @@ func (f *noteFinder) goOn() {
 	}
 	f.last = nil
 	for i := range s.parts[:len(s.parts)*btoi(len(f.found) > 0)] {
-		if p := &s.parts[i]; p.role == semantic.FENote && f.floor.under(p) {
+		if p := &s.parts[i]; p.role == semantic.FENote && f.floor.isAtFoot(p) {
 			f.last = p
 		}
 	}
@@ -301,7 +301,7 @@ func (f *noteFinder) claimRest(n *foundNote) {
 		return
 	}
 	p := &s.parts[n.part-1]
-	if p.role == semantic.P && p.count > 0 && d.small(s.line(p.first)) && f.under(p, &s.parts[n.part]) && f.floor.under(p) &&
+	if p.role == semantic.P && p.count > 0 && d.small(s.line(p.first)) && f.under(p, &s.parts[n.part]) && f.floor.isAtFoot(p) &&
 		d.claim(p, semantic.FENote, because("footnote", noteWeight, "the end of a note, above the next one")) {
 		d.notes = append(d.notes, note{})
 		p.note = int32(len(d.notes))
@@ -320,7 +320,7 @@ func (f *noteFinder) rest(a *part) *part {
 		if p.role != semantic.P || p.count == 0 || p.look.quarters != a.look.quarters || !d.small(s.line(p.first)) || f.isFound(i) {
 			continue
 		}
-		if f.floor.under(p) && p.box.Y0 > restShare*s.Height && i > 0 {
+		if f.floor.isAtFoot(p) && p.box.Y0 > restShare*s.Height && i > 0 {
 			return p
 		}
 	}
