@@ -8,9 +8,9 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// SubmitBatch submits conversions as one batch, all or none, in the caller's
-// transaction: b.Total is set, and each becomes its member. Those that have an Error
-// already have failed: they are no burden on the account. It fails as Submit does.
+// SubmitBatch submits conversions as one batch, all or none, in the caller's transaction. It sets b.Total and
+// makes each conversion a member. Members that have an Error already are stored as failed and do not count against
+// the quota. SubmitBatch fails as Submit does.
 func SubmitBatch(ctx context.Context, tx store.Tx, b *store.Batch, members []*store.Conversion) error {
 	if b.ID == "" {
 		b.ID = store.NewID("batch")
@@ -49,8 +49,8 @@ func SubmitBatch(ctx context.Context, tx store.Tx, b *store.Batch, members []*st
 	return err
 }
 
-// CancelBatch cancels the members of a batch that have not ended, as Cancel does each,
-// and returns the batch. It fails with store.ErrNotFound.
+// CancelBatch cancels all members of a batch that have not ended, as Cancel does, and returns the batch. It fails
+// with store.ErrNotFound.
 func CancelBatch(ctx context.Context, tx store.Tx, account, id string) (*store.Batch, error) {
 	b, err := store.CancelBatch(ctx, tx, account, id, func(c *store.Conversion) error { return quota.Settle(ctx, tx, c) })
 	if err != nil {
@@ -60,17 +60,17 @@ func CancelBatch(ctx context.Context, tx store.Tx, account, id string) (*store.B
 }
 
 const (
-	// progressStep is the percentage from one notice of progress to the next: ten of them
-	// show how a batch gets on, whatever its size, and the last is its end.
+	// progressStep is the percentage between two notices of progress. A batch of any size has ten of them at most;
+	// the last is its end.
 	progressStep = 10
 
-	// progressPause is the least time between two: receivers are told how a long batch
-	// gets on, and are not flooded by a quick one.
+	// progressPause is the least time between two notices of progress: a long batch shows its progress, and a
+	// quick one does not flood its receiver.
 	progressPause = 5 * time.Second
 )
 
-// BatchHook counts the members of batches as they end, and gives tell the events of
-// the batches, in the same transaction: store.BatchProgress now and then, store.BatchCompleted once.
+// BatchHook returns a hook that counts the members of batches as they end. In the same transaction it passes the
+// events of the batches to tell: store.BatchProgress now and then, store.BatchCompleted once.
 func BatchHook(tell func(ctx context.Context, tx store.Tx, event store.Event, b *store.Batch) error) store.Hook {
 	return func(ctx context.Context, tx store.Tx, event store.Event, c *store.Conversion) error {
 		if c.Batch == "" {
@@ -90,14 +90,14 @@ func BatchHook(tell func(ctx context.Context, tx store.Tx, event store.Event, b 
 	}
 }
 
-// tallies are what each end of a member counts as.
+// tallies says how the end of a member is counted.
 var tallies = map[store.Event]store.Tally{
 	store.ConversionCompleted: {Succeeded: 1},
 	store.ConversionFailed:    {Failed: 1},
 	store.ConversionCancelled: {Cancelled: 1},
 }
 
-// progress tells how a batch gets on, if that is due.
+// progress tells of the progress of a batch, if a notice is due.
 func progress(ctx context.Context, tx store.Tx, b *store.Batch,
 	tell func(context.Context, store.Tx, store.Event, *store.Batch) error) error {
 	step := b.Percentage() - b.Percentage()%progressStep

@@ -9,12 +9,11 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// blobTime is how long deleting a few blobs may take.
+// blobTime is how long it may take to delete a few blobs.
 const blobTime = 30 * time.Second
 
-// discard deletes what a run wrote that is not the current one, or that could not write
-// all of its result. What it does not
-// manage to delete is deleted with the conversion's other blobs, if they still are.
+// discard deletes the blobs of a run that is not the current one any more, or that could not write its whole
+// result. What it cannot delete now is deleted later with the other blobs of the conversion.
 func (e *Engine) discard(t store.Ticket) {
 	ctx, cancel := context.WithTimeout(context.Background(), blobTime)
 	defer cancel()
@@ -35,11 +34,11 @@ func (e *Engine) deletePrefix(ctx context.Context, prefix string) error {
 	return nil
 }
 
-// dropInput deletes the document of a conversion that ended, whose record does
-// not name it any more. What cannot be deleted is noted for the upkeep; what a process
-// leaves that ends just here is found as an orphan.
+// dropInput deletes the document of a conversion that has ended and whose record does not name it any more. If
+// that fails, dropInput records the document for the upkeep. If the process dies here, the upkeep finds the
+// document as an orphan.
 func (e *Engine) dropInput(c *store.Conversion) {
-	if c.DocumentKey != "" { // it goes with the result
+	if c.DocumentKey != "" { // it is deleted with the result
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), blobTime)
@@ -55,5 +54,5 @@ func (e *Engine) dropInput(c *store.Conversion) {
 	}
 }
 
-// runDir names a folder for a run, which is made when there is something for it.
+// runDir returns a name for the folder of a run. The folder is made only when there is something to put into it.
 func (e *Engine) runDir() string { return filepath.Join(e.temp.path, store.NewID("run")) }

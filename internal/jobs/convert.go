@@ -19,12 +19,12 @@ import (
 	"github.com/pagelift/pagelift/storage"
 )
 
-// convert does the work of a run: the document to a file, the file through the
-// converter, what it wrote to the blobs.
+// convert does the work of a run: it reads the document, calls the converter, and writes what the converter made
+// to blobs.
 func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *Parts, err error) {
 	dir := e.runDir()
 	defer func() {
-		if _, there := os.Lstat(dir); there == nil { // it is made when something needs it
+		if _, there := os.Lstat(dir); there == nil { // the folder is made only when something needs it
 			err = errors.Join(err, os.RemoveAll(dir))
 		}
 	}()
@@ -63,7 +63,7 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *P
 		return o, nil, err
 	}
 	if o.ResultKey, parts, err = e.storeResult(r.ctx, job.Folder, made, r.ticket); err != nil {
-		e.discard(r.ticket) // a disk that is full has no room for parts
+		e.discard(r.ticket) // a full disk has no room for parts of a result
 		return o, nil, err
 	}
 	if said.KeepDocument {
@@ -77,13 +77,13 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *P
 	return o, parts, nil
 }
 
-// orderParts are what the options of a conversion say besides those of the worker.
+// orderParts are the options of a conversion that the engine itself reads. The worker reads the others.
 type orderParts struct {
-	KeepDocument bool `json:"keep_document"` // with the result
+	KeepDocument bool `json:"keep_document"` // keep the document with the result
 	Corrected    bool `json:"corrected"`     // there are corrections
 }
 
-// corrections are what a person has judged of the document of a conversion.
+// corrections returns the corrections that a person has made to the conversion.
 func (e *Engine) corrections(ctx context.Context, id string) (data []byte, err error) {
 	err = e.db.View(ctx, func(tx store.Tx) error {
 		text, err := store.GetCorrections(ctx, tx, id)
@@ -93,7 +93,7 @@ func (e *Engine) corrections(ctx context.Context, id string) (data []byte, err e
 	return data, err
 }
 
-// describe notes what was made.
+// describe copies pages, sizes, metadata and warnings of what was made into the outcome.
 func describe(o *store.Outcome, made *worker.Outcome) (err error) {
 	o.Pages, o.Output, o.SHA256 = int64(made.Metadata.Pages), made.Archive.Size, made.Archive.SHA256
 	if o.Metadata, err = json.Marshal(made.Metadata); err != nil {
@@ -105,8 +105,8 @@ func describe(o *store.Outcome, made *worker.Outcome) (err error) {
 	return err
 }
 
-// provideInput gives the document to the job: in memory, if it is small and the converter takes
-// it so, else as a file, for which it makes the folders of the job.
+// provideInput gives the document to the job. If the document is small and the converter takes documents in
+// memory, it is passed in memory, else as a file. For a file provideInput makes the folders of the job.
 func (e *Engine) provideInput(r *run, c *store.Conversion, job *worker.Job) (err error) {
 	if e.takesData && r.document != nil {
 		job.Data = r.document.data
@@ -132,7 +132,7 @@ func (e *Engine) provideInput(r *run, c *store.Conversion, job *worker.Job) (err
 	return save(job.Input, in)
 }
 
-// notRead is the failure to read a document.
+// notRead wraps a failure to read a document.
 func notRead(err error) error { return fmt.Errorf("reading the document: %w", err) }
 
 func save(name string, from io.Reader) (err error) {
@@ -145,12 +145,12 @@ func save(name string, from io.Reader) (err error) {
 	return err
 }
 
-// smallBytes is how large a document, or a part of a result, may be that is held in memory
-// as a whole: nearly all of text are smaller, and there is one for each place.
+// smallBytes is the largest document, or part of a result, that is held in memory as a whole. Nearly all documents
+// of text are smaller. Each place holds one.
 const smallBytes = 1 << 20
 
-// storeResult writes what was made to blobs of the run. It returns their key, and the parts of the answer if
-// they are small.
+// storeResult writes what was made to blobs of the run. It returns their key, and the parts of the answer if they
+// are small.
 func (e *Engine) storeResult(ctx context.Context, dir string, made *worker.Outcome, t store.Ticket) (key string, parts *Parts, err error) {
 	if len(made.Assets) == 0 && made.HTML.Size+made.CSS.Size+made.Report.Size+made.Archive.Size <= smallBytes {
 		return e.storeBundle(ctx, dir, made, bundleKey(t))
@@ -200,7 +200,7 @@ type resultFile struct {
 	media string
 }
 
-// files are what a result is made of, the parts of an answer first.
+// files returns the files of a result, those that an answer holds first.
 func files(made *worker.Outcome) []resultFile {
 	all := []resultFile{
 		{made.HTML, HTML, "text/html; charset=utf-8"},
@@ -208,7 +208,7 @@ func files(made *worker.Outcome) []resultFile {
 		{made.Report, Report, "application/json"},
 		{made.Archive, Archive, "application/zip"},
 	}
-	return slices.DeleteFunc(all, func(f resultFile) bool { return f.Name == "" }) // there need not be a report
+	return slices.DeleteFunc(all, func(f resultFile) bool { return f.Name == "" }) // a result may have no report
 }
 
 // storeFile writes a file to a blob.
@@ -224,5 +224,5 @@ func (e *Engine) storeFile(ctx context.Context, dir string, file worker.File, ke
 	return nil
 }
 
-// notKept is the failure to store a result.
+// notKept wraps a failure to store a result.
 func notKept(err error) error { return fmt.Errorf("keeping the result: %w", err) }

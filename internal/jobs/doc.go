@@ -1,20 +1,20 @@
 // Package jobs carries conversions from their submission to their end.
 //
-// An [Engine] submits conversions in the caller's transaction, gives each account
-// the number of workers that its plan allows, and works what is admitted: convert the
-// document, keep the result, end the record. What has an address instead of a document is
-// fetched before, beside the workers, and waits for one as an upload does from then on.
-// River hands the work out; who owns a conversion is decided by the run number of its
-// record, the fence: a worker that was thought dead cannot end what another has begun.
+// An [Engine] submits conversions in the caller's transaction. It gives each account as many workers as its plan
+// allows. A worker converts the document, stores the result and ends the record. A document at an address is
+// fetched first, outside the workers; then its conversion waits for a worker like that of an upload.
 //
-// A heartbeat renews the lease of every conversion that runs here, learns within
-// half a second that one is to be cancelled, and stores progress. What a killed
-// process leaves is found by the others (or by its successor) when the lease has
-// run out, and worked again; a document that took its worker along three times fails.
+// River hands the conversions to workers. The record of each has a run number, the fence, which decides who owns
+// it. A worker that was thought dead holds an old number, so it cannot end a conversion that another worker has
+// begun.
 //
-// A batch is conversions that are submitted together and counted as they end, in the
-// transaction of each end, by [BatchHook]; it needs no work of its own.
+// A heartbeat renews the lease of every conversion that runs here, stores its progress, and learns within half a
+// second when it is cancelled. When a process is killed, its leases run out. Then another process, or its
+// successor, finds the conversions and runs them again. A document that crashes its worker three times fails.
 //
-// Nothing is lost between two steps: results are written under keys of their run
-// before the transaction that names them, and what no record names is deleted.
+// A batch is a set of conversions that are submitted together. [BatchHook] counts them in the transactions in
+// which they end. The batch itself needs no job.
+//
+// Nothing is lost between two steps. A run writes its result under keys of its own, and only then commits the
+// record that names them. Blobs that no record names are deleted.
 package jobs

@@ -26,12 +26,12 @@ type Config struct {
 	Converter worker.Converter
 	Fetches   Fetches
 
-	// Concurrency is how many conversions run here at a time, and one more that is
-	// tried again. 0 means one for each processor; below 0, none: the engine only waits.
+	// Concurrency is how many conversions run in this process at a time. One more may run that is a retry. 0 means
+	// one for each processor. Below 0 none run: the engine only waits for conversions of other processes.
 	Concurrency int
 
-	// AssetURL gives worker.Job's AssetURL for a conversion. nil: assets are inside
-	// the HTML, whatever their size.
+	// AssetURL returns the AssetURL of the worker.Job for a conversion. If it is nil, all assets are inside the
+	// HTML, whatever their size.
 	AssetURL func(c *store.Conversion) string
 
 	// Timeout is how long a conversion may take. Defaults to timeoutDefault.
@@ -44,13 +44,13 @@ type Config struct {
 	// TempDir holds the files of running conversions. Defaults to os.TempDir.
 	TempDir string
 
-	// Register adds workers of other kinds to River, and Queues their queues: there
-	// is one runner in a process.
+	// Register adds workers of other kinds to River, and Queues adds their queues. A process has one River runner,
+	// so they share the engine's.
 	Register func(*river.Workers)
 	Queues   map[string]river.QueueConfig
 
-	// Lease is how long a conversion stays with a worker that is not heard of.
-	// Defaults to leaseDefault; a short one is for tests.
+	// Lease is how long a conversion stays with a worker that sends no heartbeat. Defaults to leaseDefault; tests
+	// use a shorter one.
 	Lease time.Duration
 
 	// Logger defaults to slog.Default.
@@ -60,45 +60,45 @@ type Config struct {
 }
 
 const (
-	// timeoutDefault is ample for the longest documents of public collections.
+	// timeoutDefault is enough for the longest documents of public collections.
 	timeoutDefault = 10 * time.Minute
 
-	// graceDefault is what orchestrators commonly wait before they kill.
+	// graceDefault is how long orchestrators commonly wait before they kill a process.
 	graceDefault = 30 * time.Second
 
-	// Attempts is how many workers a document may take along before it fails, and how often one is tried for
-	// whose result there is no room.
+	// Attempts is how many workers a document may crash before its conversion fails. It is also how often a
+	// conversion is tried when the disk has no room for its result.
 	Attempts = 3
 
-	// Troubles is how often it is tried when the storage does not answer: with the pauses between, for 150 s, in
-	// which storages are restarted. Three attempts are over after 25 s.
+	// Troubles is how often a conversion is tried when the storage does not answer. With the pauses between the
+	// tries that takes 150 s, time enough for a storage to restart. Three attempts would be over after 25 s.
 	Troubles = 5
 
 	// Queue is River's queue of conversions.
 	Queue = "conversions"
 
-	// retryQueue has those of which a run was lost. A process works one of them at a
-	// time: documents that were with a process when another one ended it must not meet
-	// that one again until they are taken for as bad.
+	// retryQueue is River's queue of conversions that lost a run. A process works one of them at a time. When a
+	// document kills a process, others that ran beside it lose their runs too. They must not meet that document
+	// again, or they would be counted as bad as well.
 	retryQueue = "conversions-retry"
 
-	// fetchCooldown is River's shortest pause between two looks at the queue, and so
-	// what a second conversion that comes at once waits at most.
+	// fetchCooldown is the shortest pause between two looks of River at the queue. A conversion that comes right
+	// after another one waits that long at most.
 	fetchCooldown = 5 * time.Millisecond
 
-	// fetchPoll finds jobs whose notification was lost.
+	// fetchPoll is how often River looks for jobs whose notification was lost.
 	fetchPoll = 500 * time.Millisecond
 
-	// riverRetention is how long River keeps jobs that are done: our records say
-	// everything, and at a hundred a second they pile up.
+	// riverRetention is how long River keeps jobs that are done. Our own records hold all that is needed, and at a
+	// hundred jobs a second River's would pile up.
 	riverRetention = 2 * time.Minute
 
-	// riverTimeout is above every conversion's, so that River never ends one; after
-	// twice that it clears away the jobs of processes that were killed.
+	// riverTimeout is longer than any conversion may take, so River never ends one. After twice that time River
+	// clears away the jobs of killed processes.
 	riverTimeout = time.Hour
 )
 
-// Engine works conversions. Make it with New.
+// Engine runs conversions. New makes one.
 type Engine struct {
 	cfg    Config
 	db     *store.DB
@@ -109,26 +109,26 @@ type Engine struct {
 	runs   *runs
 	places *places
 
-	fetches    *runs         // documents that are fetched here
-	fetchWake  chan struct{} // to look for more
-	fetchCheck chan struct{} // to look whether they are cancelled
+	fetches    *runs         // documents that are being fetched in this process
+	fetchWake  chan struct{} // tells takeFetches to look for more documents to fetch
+	fetchCheck chan struct{} // tells renewFetches to look for cancelled ones
 	fetchers   sync.WaitGroup
-	fetchQuit  context.CancelFunc // ends them; nil: this process does not fetch
+	fetchQuit  context.CancelFunc // ends the fetchers; nil: this process does not fetch
 
-	keepUploadAfter time.Duration // the constant of this name, but in tests
-	held            chan struct{} // has one for each document that an intake has in memory
+	keepUploadAfter time.Duration // keepUploadAfter; tests change it
+	held            chan struct{} // holds one value for each document that an intake has in memory
 
-	takesData bool         // the converter, in jobs
+	takesData bool         // the converter takes documents in memory
 	runner    store.Runner // nil when the engine only submits
 
-	context context.Context    // of runs that River knows nothing of
-	halt    context.CancelFunc // ends them
+	context context.Context    // of runs that begin without River
+	halt    context.CancelFunc // ends those runs
 	stop    context.CancelFunc // ends the loops
 	loops   sync.WaitGroup
 	started atomic.Bool
 }
 
-// New makes an engine, which begins to work with Start.
+// New makes an engine. Start lets it begin to work.
 func New(cfg Config) (*Engine, error) {
 	switch {
 	case cfg.DB == nil || cfg.Blobs == nil:
@@ -208,8 +208,8 @@ func (e *Engine) newRunner() (err error) {
 	return err
 }
 
-// Start begins to work. The engine goes on until Stop, whatever becomes of ctx. An
-// engine is started once, and Stop is not called before Start has returned.
+// Start begins to work. The engine works until Stop is called, even when ctx ends. An engine is started once. Stop
+// must not be called before Start has returned.
 func (e *Engine) Start(ctx context.Context) (err error) {
 	if !e.started.CompareAndSwap(false, true) {
 		return errors.New("jobs: started already")
@@ -237,10 +237,10 @@ func (e *Engine) Start(ctx context.Context) (err error) {
 	return nil
 }
 
-// Stop takes no new work, gives back what is being fetched, lets running conversions finish for the
-// grace of the configuration, gives the others back to be worked elsewhere (or after the next
-// Start) without counting the attempt, and returns when nothing of the engine
-// goes on. When ctx ends first, conversions are given back at once.
+// Stop ends the engine in these steps. It takes no new work and gives back the documents that are being fetched.
+// It waits up to Config.Grace for running conversions. It gives the others back without counting the attempt, for
+// other processes or the next Start. It returns when nothing of the engine runs any more. When ctx ends before the
+// grace is over, the conversions are given back at once.
 func (e *Engine) Stop(ctx context.Context) error {
 	if !e.started.Load() {
 		return nil
@@ -272,17 +272,17 @@ func (e *Engine) stopWork(ctx context.Context) error {
 	return nil
 }
 
-// giveBackTime is how long it may take to end conversions that were told to.
+// giveBackTime is how long conversions may take to end after they were told to.
 const giveBackTime = 10 * time.Second
 
-// Stats says how the engine is doing.
+// Stats counts what an engine is doing.
 type Stats struct {
 	Slots   int // conversions that can run at a time
-	Running int // conversions that run
-	Fetches int // documents that are fetched
+	Running int // conversions that are running
+	Fetches int // documents that are being fetched
 }
 
-// Stats says how the engine is doing.
+// Stats returns what the engine is doing now.
 func (e *Engine) Stats() Stats {
 	return Stats{Slots: max(e.cfg.Concurrency, 0), Running: e.runs.count(), Fetches: e.fetches.count()}
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// every calls do after each pause, and whenever wake has something, until ctx ends. Without wake, which may
-// be nil, the pauses alone decide. What do takes counts as part of a pause.
+// every calls do after each pause, and whenever wake has a value, until ctx ends. wake may be nil. The time that
+// do takes is part of the pause.
 func every(ctx context.Context, pause time.Duration, wake <-chan struct{}, do func()) {
 	tick := time.NewTicker(pause)
 	defer tick.Stop()

@@ -13,31 +13,31 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// Fetcher gets the documents of URLs, as *fetch.Fetcher does.
+// Fetcher fetches documents from URLs, as *fetch.Fetcher does.
 type Fetcher interface {
 	Fetch(ctx context.Context, url string, bounds fetch.Limits) (*fetch.Document, error)
 }
 
-// Codes of failures that are the service's.
+// Codes of failures of the service itself.
 const (
 	CodeInternal = string(convert.InternalError)
 	CodeCrashed  = string(worker.Crashed)
 	CodeTimeout  = string(worker.TimedOut)
 
-	CodeUnavailable = "service_unavailable" // details.reason says for want of what
+	CodeUnavailable = "service_unavailable" // details.reason says what is missing
 )
 
-// blame says whose doing a failure is.
+// blame says who is at fault for a failure.
 type blame int
 
 const (
-	document blame = iota // or who sent it: the conversion has failed
-	crash                 // its worker died, perhaps for other reasons: it is tried again
-	service               // something was out of order that may pass: it is tried again, later
+	document blame = iota // the document or its sender: the conversion fails
+	crash                 // the worker died, perhaps for another reason: the conversion is tried again
+	service               // a fault of the service that may pass: the conversion is tried again, after a pause
 )
 
-// explain gives the failure as the owner of the conversion may know it. What is not
-// an error of a document is not told.
+// explain returns the failure as the owner of the conversion may see it, and who is at fault. Details of failures
+// that are not the document's are kept from the owner.
 func explain(err error) (store.Failure, blame) {
 	if e, ok := errors.AsType[*convert.Error](err); ok {
 		f := store.Failure{Code: string(e.Code), Message: cmp.Or(e.Detail, messages[e.Code])}
@@ -49,7 +49,7 @@ func explain(err error) (store.Failure, blame) {
 			return store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]}, crash
 		case worker.Unavailable, convert.ReadFailed:
 			return internal, service
-		case convert.InternalError, convert.InvalidOption: // the server checks options: one that gets here is its defect
+		case convert.InternalError, convert.InvalidOption: // the server checks options: this is a defect of the server
 			return internal, document
 		}
 		return f, document
@@ -72,7 +72,7 @@ func explain(err error) (store.Failure, blame) {
 	return internal, service
 }
 
-// attempts is how often a conversion is tried that fails so.
+// attempts returns how often a conversion with such a failure is tried.
 func attempts(f store.Failure, whose blame) int64 {
 	if whose == service && f.Code != CodeUnavailable {
 		return Troubles
@@ -80,13 +80,13 @@ func attempts(f store.Failure, whose blame) int64 {
 	return Attempts
 }
 
-// fullDisk is told of a disk without room, for the blobs or for temporary files.
+// fullDisk is shown to users when a disk has no room for blobs or for temporary files.
 var fullDisk = store.Failure{Code: CodeUnavailable, Message: "The service has no room for the result.", Details: json.RawMessage(`{"reason":"storage"}`)}
 
-// internal is all that is told of failures of the service.
+// internal is all that users see of other failures of the service.
 var internal = store.Failure{Code: CodeInternal, Message: messages[convert.InternalError]}
 
-// messages are for failures that bring none.
+// messages are for failures that have no message of their own.
 var messages = map[convert.Code]string{
 	convert.InvalidFileFormat:     "The file is not a PDF file.",
 	convert.InvalidDocument:       "The pages of the document cannot be read.",
@@ -100,7 +100,7 @@ var messages = map[convert.Code]string{
 	worker.TimedOut:               "The conversion took too long.",
 }
 
-// object is a JSON object of names with numbers or texts.
+// object returns a JSON object. pairs are names, each followed by a number or a text.
 func object(pairs ...any) json.RawMessage {
 	m := map[string]any{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -108,7 +108,7 @@ func object(pairs ...any) json.RawMessage {
 	}
 	raw, err := json.Marshal(m)
 	if err != nil {
-		panic(err) // numbers and texts only
+		panic(err) // pairs are numbers and texts only
 	}
 	return raw
 }

@@ -16,55 +16,55 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// Fetches says how the documents of addresses are fetched: beside the places where
-// conversions run, so that a slow server keeps no place from anybody.
+// Fetches says how documents are fetched from addresses. Fetching happens beside the places where conversions run,
+// so a slow server takes no place from anyone.
 type Fetches struct {
-	// From gets the documents. nil: other processes do so.
+	// From fetches the documents. nil: other processes fetch.
 	From Fetcher
 
-	// Concurrency is how many are fetched here at a time, and PerAccount how many of an
-	// account by all processes. Default to fetchersDefault and perAccountDefault.
+	// Concurrency is how many documents this process fetches at a time. PerAccount is how many all processes fetch
+	// at a time for one account. Defaults: fetchersDefault and perAccountDefault.
 	Concurrency, PerAccount int
 
-	// Limits bound each, but for Bytes, which its account does.
+	// Limits bound each fetch. Bytes is not used: the account's limit applies instead.
 	Limits fetch.Limits
 
-	// Observe is told of each fetch that begins, with the traceparent of its conversion, and what
-	// it returns is told how it ended: "ok", the code of the failure or, where there is
-	// one, its cause, and the outcomes below. nil: nobody is.
+	// Observe is called when a fetch begins, with the traceparent of its conversion. It returns a function that is
+	// called when the fetch ends. The outcome is "ok", the cause or else the code of the failure, or one of the
+	// outcomes below. nil observes nothing.
 	Observe func(traceparent string) (ended func(outcome string))
 }
 
 // Outcomes of fetches besides fetch.Code and fetch.Cause.
 const (
 	fetchOK        = "ok"
-	fetchCancelled = "cancelled" // or somebody else's
-	fetchStopped   = "stopped"   // with the process, for another one
-	fetchTrouble   = "trouble"   // of the service itself
+	fetchCancelled = "cancelled" // cancelled, or taken over by another process
+	fetchStopped   = "stopped"   // the process stops; another one fetches the document
+	fetchTrouble   = "trouble"   // the service itself failed
 )
 
 const (
-	// fetchersDefault costs a goroutine, a connection and a file each.
+	// fetchersDefault is how many documents are fetched at a time. Each costs a goroutine, a connection and a
+	// file.
 	fetchersDefault = 16
 
-	// perAccountDefault is a quarter of the pool of a process. Four accounts with slow servers
-	// fill it; the place that is free next, within the grace of their servers, is that of
-	// another account.
+	// perAccountDefault is a quarter of the fetches of a process. Four accounts with slow servers can fill them
+	// all. The next free one, at the latest when the time limit of a slow server is over, goes to another account.
 	perAccountDefault = 4
 
-	// lookEvery finds addresses whose notice was lost, and those of processes that ended.
+	// lookEvery is how often a process looks for addresses whose notice was lost or whose process has ended.
 	lookEvery = 500 * time.Millisecond
 
-	// renewalsPerLease is how often a lease is renewed in its time: two may fail.
+	// renewalsPerLease is how often a lease is renewed while it lasts. Two renewals may fail.
 	renewalsPerLease = 3
 
-	// fetchQueue is River's queue of those who tell of addresses, and fetchWakers how many of
-	// its jobs are worked at a time: they do nothing but tell.
+	// fetchQueue is River's queue of notices that there are addresses to fetch. fetchWakers is how many notices
+	// are worked at a time: each only wakes the fetching loop.
 	fetchQueue  = "fetches"
 	fetchWakers = 4
 )
 
-// fetchArgs is the job that tells one process that there are documents to fetch.
+// fetchArgs is the job that tells one process to look for documents to fetch.
 type fetchArgs struct{}
 
 // Kind implements river.JobArgs.
@@ -81,16 +81,16 @@ func (w *fetchWorker) Work(context.Context, *river.Job[fetchArgs]) error {
 	return nil
 }
 
-// wakeFetchers has a process look for documents to fetch if the transaction commits.
+// wakeFetchers makes a process look for documents to fetch, if the transaction commits.
 func wakeFetchers(ctx context.Context, tx store.Tx) error {
 	return tx.Enqueue(ctx, fetchArgs{}, &river.InsertOpts{Queue: fetchQueue, MaxAttempts: 1})
 }
 
-// poke makes the loop that listens to the channel look.
+// poke wakes the loop that reads from the channel.
 func poke(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:
-	default: // it will look anyhow
+	default: // a wake-up is pending already
 	}
 }
 
@@ -108,8 +108,8 @@ func (e *Engine) startFetching(ctx context.Context) {
 	e.fetchers.Go(func() { e.renewFetches(loops) })
 }
 
-// stopFetching gives back what is being fetched, without counting the attempt, and returns when that is
-// done.
+// stopFetching gives back the documents that are being fetched, without counting the attempt. It returns when that
+// is done.
 func (e *Engine) stopFetching() {
 	if e.fetchQuit != nil {
 		e.fetchQuit()
@@ -117,21 +117,21 @@ func (e *Engine) stopFetching() {
 	}
 }
 
-// takeFetches takes what is to be fetched, as far as there is room, until ctx ends.
+// takeFetches takes documents to fetch whenever there is room, until ctx ends.
 func (e *Engine) takeFetches(ctx context.Context) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
-	var since time.Time // the database has been there without a gap
+	var since time.Time // since when the database has answered without a gap
 	for {
 		at := time.Now()
 		if since.IsZero() {
 			since = at
 		}
-		// After a gap nobody could renew his lease: all get the time to do so.
+		// While the database did not answer, no process could renew its leases. All get a full lease to do so.
 		if err := e.takeSome(ctx, at.Sub(since) > e.cfg.Lease); err != nil && ctx.Err() == nil {
 			e.log.WarnContext(ctx, "looking for documents to fetch failed", "error", err)
 			since = time.Time{}
-			select { // no faster than that, whoever calls
+			select { // wait, even if a wake-up is pending
 			case <-ctx.Done():
 				return
 			case <-tick.C:
@@ -146,8 +146,8 @@ func (e *Engine) takeFetches(ctx context.Context) {
 	}
 }
 
-// takeSome takes what there is room for, and begins to fetch it. lost says that leases which have run
-// out are nobody's.
+// takeSome takes as many documents as there is room for, and begins to fetch them. If lost is true, it also takes
+// those whose lease has run out.
 func (e *Engine) takeSome(ctx context.Context, lost bool) error {
 	f := store.Fetching{
 		PerAccount: e.cfg.Fetches.PerAccount, Most: e.cfg.Fetches.Concurrency - e.fetches.count(), Lease: e.cfg.Lease, Lost: lost,
@@ -163,7 +163,7 @@ func (e *Engine) takeSome(ctx context.Context, lost bool) error {
 		return err
 	}
 	var taken []*store.Conversion
-	uncut := context.WithoutCancel(ctx) // what is taken is known, and given back
+	uncut := context.WithoutCancel(ctx) // a commit that is cut off would leave documents taken that nobody gives back
 	if err := e.db.UpdateRelaxed(uncut, func(tx store.Tx) (err error) {
 		taken, err = store.TakeFetches(uncut, tx, f)
 		return err
@@ -181,8 +181,8 @@ func (e *Engine) takeSome(ctx context.Context, lost bool) error {
 	return nil
 }
 
-// renewFetches renews the leases of what is fetched here, in one transaction for all, and ends what is
-// cancelled or somebody else's, until ctx ends.
+// renewFetches renews the leases of all documents that are being fetched here, in one transaction. It ends fetches
+// that are cancelled or that another process has taken over. It returns when ctx ends.
 func (e *Engine) renewFetches(ctx context.Context) {
 	every(ctx, e.cfg.Lease/renewalsPerLease, e.fetchCheck, func() {
 		err := e.renew(ctx, e.fetches.list(), func(ctx context.Context, tx store.Tx, r *run) error {
@@ -194,8 +194,8 @@ func (e *Engine) renewFetches(ctx context.Context) {
 	})
 }
 
-// fetchOne fetches the document of a conversion that was taken, and lets the conversion go on with it, or
-// ends it.
+// fetchOne fetches the document of a conversion that was taken. Then the conversion waits for a worker, or ends if
+// the fetch failed.
 func (e *Engine) fetchOne(r *run, c *store.Conversion) {
 	defer e.fetches.remove(r)
 	ended := e.cfg.Fetches.Observe(c.Traceparent)
@@ -206,18 +206,18 @@ func (e *Engine) fetchOne(r *run, c *store.Conversion) {
 	ended(outcome)
 }
 
-// fetchAndStore fetches the document and stores it, and names what came of that.
+// fetchAndStore fetches a document, stores it, and returns the outcome as Fetches.Observe has it.
 func (e *Engine) fetchAndStore(r *run, c *store.Conversion) (outcome string, err error) {
 	defer r.cancel(nil)
-	if c.Attempts >= Troubles { // no fetch reads the document: whoever died did not die of it
+	if c.Attempts >= Troubles { // the document cannot be at fault: a fetch does not parse it
 		return CodeCrashed, e.endFetch(r, c, store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]})
 	}
-	// Besides the fetch, whose time is bounded, there is the storage.
+	// Storing the document takes time besides the fetch, which Limits.Time bounds.
 	timer := time.AfterFunc(e.cfg.Fetches.Limits.Time+slack, func() { r.cancel(errTimeout) })
 	defer timer.Stop()
 	name, size, failure := e.download(r.ctx, c)
 	cause := context.Cause(r.ctx)
-	r.cancel(nil) // its lease is renewed no more
+	r.cancel(nil) // the lease is not renewed any more
 	switch {
 	case errors.Is(cause, errFenced):
 		e.dropFetched(c.ID)
@@ -232,7 +232,7 @@ func (e *Engine) fetchAndStore(r *run, c *store.Conversion) (outcome string, err
 	return fetchOutcome(failure), e.failFetch(r, c, failure)
 }
 
-// fetchOutcome names a failure.
+// fetchOutcome returns the name of a failure for Fetches.Observe.
 func fetchOutcome(err error) string {
 	f, ok := errors.AsType[*fetch.Error](err)
 	switch {
@@ -244,8 +244,8 @@ func fetchOutcome(err error) string {
 	return string(f.Code)
 }
 
-// download brings the document to the blob of the conversion. A failure that is a *fetch.Error is that of the
-// document's server, any other one the service's.
+// download copies the document from its address to the blob of the conversion. A *fetch.Error is the fault of the
+// server that has the document. Any other error is the fault of the service.
 func (e *Engine) download(ctx context.Context, c *store.Conversion) (name string, size int64, err error) {
 	bounds := e.cfg.Fetches.Limits
 	if bounds.Bytes, err = e.fileLimit(ctx, c.Account); err != nil {
@@ -267,7 +267,7 @@ func (e *Engine) download(ctx context.Context, c *store.Conversion) (name string
 	return doc.Name, from.n, nil
 }
 
-// counted counts what is read, and keeps the failure to do so.
+// counted counts the bytes that are read, and keeps the error of a failed read.
 type counted struct {
 	from io.Reader
 	n    int64
@@ -284,7 +284,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// fileLimit is the largest document that the account may have converted.
+// fileLimit returns the size of the largest document that the account may have converted.
 func (e *Engine) fileLimit(ctx context.Context, account string) (limit int64, err error) {
 	err = e.db.View(ctx, func(tx store.Tx) error {
 		a, err := store.GetAccount(ctx, tx, account)
@@ -300,7 +300,7 @@ func (e *Engine) fileLimit(ctx context.Context, account string) (limit int64, er
 	return limit, err
 }
 
-// fetched notes where the document is, and lets the conversion wait for its turn.
+// fetched records where the document is. The conversion then waits for a worker.
 func (e *Engine) fetched(r *run, c *store.Conversion, name string, size int64) error {
 	return e.settleFetch(r, e.db.UpdateRelaxed, func(ctx context.Context, tx store.Tx) error {
 		a, limits, err := lockAccount(ctx, tx, c.Account)
@@ -314,7 +314,7 @@ func (e *Engine) fetched(r *run, c *store.Conversion, name string, size int64) e
 	})
 }
 
-// failFetch decides about a fetch that failed.
+// failFetch handles a fetch that failed: it ends the conversion, or has the document fetched again.
 func (e *Engine) failFetch(r *run, c *store.Conversion, err error) error {
 	f, whose := explain(err)
 	attempt := c.Attempts + 1
@@ -330,7 +330,7 @@ func (e *Engine) failFetch(r *run, c *store.Conversion, err error) error {
 	return e.giveBackFetch(r, true, retryPause*time.Duration(attempt*attempt))
 }
 
-// endFetch ends the conversion, as a run of it would.
+// endFetch ends the conversion with a failure, as a run would.
 func (e *Engine) endFetch(r *run, c *store.Conversion, f store.Failure) error {
 	return e.settleFetch(r, e.db.Update, func(ctx context.Context, tx store.Tx) error {
 		if _, _, err := lockAccount(ctx, tx, c.Account); err != nil {
@@ -344,7 +344,7 @@ func (e *Engine) endFetch(r *run, c *store.Conversion, f store.Failure) error {
 	})
 }
 
-// giveBackFetch lets the document be fetched again after a pause.
+// giveBackFetch has the document fetched again after a pause.
 func (e *Engine) giveBackFetch(r *run, counts bool, pause time.Duration) error {
 	return e.settleFetch(r, e.db.UpdateRelaxed, func(ctx context.Context, tx store.Tx) error {
 		if err := store.GiveBackFetch(ctx, tx, r.ticket, counts, pause); err != nil || pause > 0 {
@@ -354,8 +354,9 @@ func (e *Engine) giveBackFetch(r *run, counts bool, pause time.Duration) error {
 	})
 }
 
-// settleFetch stores what became of a fetch. One that is not the current one leaves nothing behind. Only the
-// end of a conversion waits for the disk: all else is fetched again if it is lost with the database.
+// settleFetch stores the outcome of a fetch. If another process has taken the fetch over, settleFetch deletes what
+// it fetched. Only the end of a conversion is written durably: if the database loses anything else, the document
+// is fetched again.
 func (e *Engine) settleFetch(r *run, update func(context.Context, func(store.Tx) error) error,
 	what func(ctx context.Context, tx store.Tx) error) error {
 	err := persist(context.Background(), func(ctx context.Context) error {
@@ -368,8 +369,8 @@ func (e *Engine) settleFetch(r *run, update func(context.Context, func(store.Tx)
 	return err
 }
 
-// dropFetched deletes the document of a conversion that has ended meanwhile. That of one which has not is
-// left: whoever has it now may have brought it.
+// dropFetched deletes the document of a conversion that has ended meanwhile. If the conversion has not ended, the
+// document stays: another process may have fetched it.
 func (e *Engine) dropFetched(id string) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -379,7 +380,7 @@ func (e *Engine) dropFetched(id string) {
 		return err
 	})
 	if err != nil {
-		e.log.WarnContext(ctx, "a fetched document may be left", "conversion_id", id, "error", err) // to be found as an orphan
+		e.log.WarnContext(ctx, "a fetched document may be left", "conversion_id", id, "error", err) // the upkeep finds it
 		return
 	}
 	if c.Status.Terminal() {
@@ -387,7 +388,7 @@ func (e *Engine) dropFetched(id string) {
 	}
 }
 
-// sendToFetch takes the claimed conversion back whose document is not fetched yet.
+// sendToFetch gives back a claimed conversion whose document is not fetched yet.
 func (e *Engine) sendToFetch(t store.Ticket, account string) error {
 	return persist(context.Background(), func(ctx context.Context) error {
 		return e.db.Update(ctx, func(tx store.Tx) error {

@@ -11,9 +11,9 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// Intake is the way of what one request submits: a document, the address of one, or all those of a
-// batch. Each step is one method. The caller defers Close at once, which settles the intake in
-// whatever state it is. One goroutine uses an intake.
+// Intake takes in what one request submits: a document, the address of a document, or all documents of a batch.
+// Each step is one method. The caller defers Close at once. Close settles the intake in any state. An intake is
+// for one goroutine.
 //
 //	NewIntake
 //	    │       Receive, any number of times
@@ -26,14 +26,14 @@ import (
 //	                                   ├──▶ queued  ──▶ Await: waits for the end
 //	                                   └──▶ doubtful
 //
-//	state      what is submitted                         whose documents are, and what Close does
-//	receiving  nothing                                   the intake's: it deletes them
-//	running    it began in this process                  the conversion's: it leaves them
-//	queued     a worker takes it, in any process         the conversion's: it leaves them
-//	doubtful   perhaps all, perhaps nothing: the answer  perhaps the conversion's: it leaves them. The
-//	           to the commit was lost                    upkeep deletes what is nobody's after a day
+//	state      what is submitted                         who owns the documents, and what Close does
+//	receiving  nothing                                   the intake: Close deletes them
+//	running    it began in this process                  the conversion: Close leaves them
+//	queued     any process with a free worker takes it   the conversion: Close leaves them
+//	doubtful   perhaps all, perhaps nothing: the answer  perhaps the conversion: Close leaves them. After a
+//	           to the commit was lost                    day the upkeep deletes those that nobody owns
 //
-// A document of at most heldBytes may be in memory instead of in the storage (Request.Hold):
+// A document of at most heldBytes may stay in memory instead of the storage (Request.Hold):
 //
 //	            there is room, and it is small
 //	Receive ─┬──▶ in memory ──┐  Submit, where the conversion has to wait for a worker;
@@ -44,25 +44,25 @@ type Intake struct {
 	request   Request
 	state     intakeState
 	documents []*receivedDocument
-	slot      *slot // where it may begin here; nil: it waits for a worker
+	slot      *slot // a place where the conversion may begin here; nil: it waits for a worker
 }
 
-// Request is what an intake knows of the request that submits.
+// Request is what an intake knows of the HTTP request that submits.
 type Request struct {
-	ID      string // of the request; it is for the log
+	ID      string // of the request, for the log
 	Account string
 
-	// Hold lets the intake hold a document in memory, which saves the storage the work where the conversion
-	// soon begins and ends here. A request that says so waits for its conversion, and is not repeated by an
-	// Idempotency-Key: the document is lost with the process.
+	// Hold lets the intake hold a document in memory. That saves the storage work if the conversion soon begins
+	// and ends in this process. A request that sets Hold waits for its conversion and has no Idempotency-Key: when
+	// the process dies, the document is lost.
 	Hold bool
 
-	// Note notes, in the transaction of Submit or SubmitBatch, that the request has made the
-	// conversion or batch with an id. nil notes nothing.
+	// Note records, in the transaction of Submit or SubmitBatch, that the request has created the conversion or
+	// batch id. nil records nothing.
 	Note func(ctx context.Context, tx store.Tx, id string) error
 }
 
-// intakeState is how far an intake has got.
+// intakeState is the state of an intake; see Intake.
 type intakeState int
 
 const (
@@ -73,41 +73,41 @@ const (
 	closed
 )
 
-// receivedDocument is a document that has arrived.
+// receivedDocument is a document that was read to its end.
 type receivedDocument struct {
-	id   string // of the conversion that it is for
-	data []byte // the document, where it is in memory; nil: it is in the storage
+	id   string // of the conversion that the document is for
+	data []byte // the document, if it is in memory; nil: it is in the storage
 }
 
 const (
-	// heldBytes is how large a document may be that is held in memory.
+	// heldBytes is the largest size of a document that is held in memory.
 	heldBytes = smallBytes
 
-	// heldDocuments is how many requests may hold documents in memory at a time. With heldBytes each it
-	// bounds what clients can fill that send slowly; the documents of others are stored as they come.
+	// heldDocuments is how many requests may hold documents in memory at a time. Times heldBytes, it bounds the
+	// memory that slow clients can fill. Documents of further requests go straight to the storage.
 	heldDocuments = 32
 
-	// heldGrow is what is made ready for a document: many of text are smaller.
+	// heldGrow is the first size of the buffer for a document. Many text documents are smaller.
 	heldGrow = 32 << 10
 
 	// pdfType is the media type of documents.
 	pdfType = "application/pdf"
 )
 
-// ErrNotStored is returned where the storage failed to take a document that was in memory.
+// ErrNotStored is returned when the storage fails to take a document that was in memory.
 var ErrNotStored = errors.New("jobs: the document is not stored")
 
-// errStep is returned for a step that the state of the intake does not have: a defect of the caller.
+// errStep is returned for a step that is not possible in the state of the intake. It shows a defect of the caller.
 var errStep = errors.New("jobs: the intake has no such step in its state")
 
-// NewIntake begins the way of what a request submits.
+// NewIntake begins the intake of a request.
 func (e *Engine) NewIntake(r Request) *Intake {
-	r.Hold = r.Hold && e.cfg.Concurrency > 0 // nothing begins here otherwise: it would have to be stored
+	r.Hold = r.Hold && e.cfg.Concurrency > 0 // otherwise no conversion begins here, and the document must be stored
 	return &Intake{engine: e, request: r}
 }
 
-// Receive reads a document to its end, into memory or the storage, and returns the id of the conversion that
-// it is for. Nothing is left of a document that fails. The error is the reader's or the storage's.
+// Receive reads a document to its end, into memory or the storage, and returns the id of its conversion. When it
+// fails, nothing of the document is left. The error is that of the reader or of the storage.
 func (in *Intake) Receive(ctx context.Context, doc io.Reader) (id string, err error) {
 	if in.state != receiving {
 		return "", errStep
@@ -125,7 +125,8 @@ func (in *Intake) Receive(ctx context.Context, doc io.Reader) (id string, err er
 	return d.id, nil
 }
 
-// hold reads a document into the room in memory that was taken for it. One that proves to be large goes into the storage.
+// hold reads a document into memory; the caller has taken room for it. A document larger than heldBytes goes into
+// the storage instead.
 func (in *Intake) hold(ctx context.Context, d *receivedDocument, doc io.Reader) error {
 	var head bytes.Buffer
 	head.Grow(heldGrow)
@@ -141,22 +142,22 @@ func (in *Intake) hold(ctx context.Context, d *receivedDocument, doc io.Reader) 
 	return err
 }
 
-// put puts a document into the storage. A client that goes away is noticed where the document is read. Once all
-// of it is read, the storage is waited for: what it is about to keep cannot be deleted before it has said so.
+// put writes a document to the storage. Reading doc fails when the client goes away. After doc has been read to
+// its end, put waits for the storage even if ctx has ended: a blob that is still being written cannot be deleted.
 func (in *Intake) put(ctx context.Context, id string, doc io.Reader) error {
 	return in.engine.blobs.Put(context.WithoutCancel(ctx), InputKey(id), doc, pdfType)
 }
 
-// Submit submits one conversion, in one transaction with what it costs and with the note of its request: all
-// or nothing. Its document is the one that was received, which has its id, or is at its InputURL. Where waits
-// is true, a request waits for the conversion: it begins in this process if there is a place soon. Submit fails
-// as the function Submit does, and with ErrNotStored, and is receiving then; or with
-// store.ErrUnknown, and is doubtful.
+// Submit submits one conversion. One transaction inserts the conversion, counts it against the quota and records
+// it for the request: all or nothing. The document is the received one with the id of the conversion, or that at
+// its InputURL. If waits is true, the request waits for the conversion, which then begins in this process if a
+// place is free soon. Submit fails as the function Submit does, and with ErrNotStored; the intake is receiving
+// again then. It also fails with store.ErrUnknown; the intake is doubtful then.
 func (in *Intake) Submit(ctx context.Context, c *store.Conversion, waits bool) error {
 	if in.state != receiving {
 		return errStep
 	}
-	if waits && len(in.documents) > 0 { // an address needs no place before its document is here
+	if waits && len(in.documents) > 0 { // a conversion from an address needs no place before its document is here
 		in.slot = in.engine.reserve(ctx, in.request.Account)
 	}
 	if in.slot != nil {
@@ -174,8 +175,8 @@ func (in *Intake) Submit(ctx context.Context, c *store.Conversion, waits bool) e
 	return in.commitConversion(ctx, c, func(tx store.Tx) error { return Submit(ctx, tx, in.request.Account, c) })
 }
 
-// submitHere submits a conversion in the slot, where it waits for its turn. What may not begin here is refused with errMustWait
-// or errNotItsTurn, or is queued.
+// submitHere submits a conversion that is to begin in the slot. If others come first it waits for its turn. A
+// conversion that may not begin here is queued, or refused with errMustWait or errNotItsTurn.
 func (in *Intake) submitHere(ctx context.Context, c *store.Conversion) error {
 	for _, d := range in.documents {
 		if d.data != nil {
@@ -194,7 +195,7 @@ func (in *Intake) submitHere(ctx context.Context, c *store.Conversion) error {
 	return err
 }
 
-// SubmitBatch submits conversions as one batch, as Submit does one. It fails as the function SubmitBatch does, and as Submit.
+// SubmitBatch submits conversions as one batch. It fails as the function SubmitBatch does, and as Submit.
 func (in *Intake) SubmitBatch(ctx context.Context, b *store.Batch, members []*store.Conversion) error {
 	if in.state != receiving {
 		return errStep
@@ -225,8 +226,9 @@ func (in *Intake) commitConversion(ctx context.Context, c *store.Conversion, sub
 	})
 }
 
-// commit submits what has an id, with the note of the request. find looks whether it is there. Afterwards the
-// intake is queued, or doubtful, or receiving as before.
+// commit runs submit, and the note of the request, in one transaction. id is that of the conversion or batch. find
+// looks it up, for when the answer to the commit is lost. After success the intake is queued. After a lost answer
+// it is queued if find finds the record, else doubtful. After any other error it stays receiving.
 func (in *Intake) commit(ctx context.Context, id string, submit func(store.Tx) error, find func(context.Context, store.Tx) error) error {
 	err := in.engine.db.Update(ctx, func(tx store.Tx) error {
 		if err := submit(tx); err != nil || in.request.Note == nil {
@@ -247,21 +249,22 @@ func (in *Intake) commit(ctx context.Context, id string, submit func(store.Tx) e
 	return err
 }
 
-// lookTime is how long it is looked for what a commit may have made: little, since the
-// client has waited for the commit already.
+// lookTime is how long committed looks for what a commit may have made. It is short, because the client has waited
+// for the commit already.
 const lookTime = 500 * time.Millisecond
 
-// committed finds out what became of a commit whose answer was lost. Where find finds nothing, the
-// commit may still come.
+// committed reports whether find finds what a commit without an answer was to make. If it finds nothing, the
+// commit may still happen later.
 func (e *Engine) committed(ctx context.Context, find func(context.Context, store.Tx) error) bool {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookTime)
 	defer cancel()
 	return e.db.View(ctx, func(tx store.Tx) error { return find(ctx, tx) }) == nil
 }
 
-// Await waits for the end of a conversion that this intake or an earlier one has submitted, until the context
-// named until ends, which ctx, the request's, does not outlast. It returns the conversion as it is then. The client
-// may be told of it: it outlasts this process. Await fails with the error of ctx, of the database, or with ErrNotStored.
+// Await waits for the end of a conversion that this intake or an earlier one has submitted. It returns the
+// conversion when it ends, or as it is when until ends. until must end no later than ctx, which is the request's.
+// The caller may tell the client of the conversion, which survives the death of this process. Await fails with the
+// error of ctx or of the database, or with ErrNotStored.
 func (in *Intake) Await(ctx, until context.Context, c *store.Conversion) (*Result, error) {
 	if in.state == running {
 		if ended := in.slot.wait(until); ended != nil {
@@ -284,8 +287,8 @@ func (in *Intake) Await(ctx, until context.Context, c *store.Conversion) (*Resul
 	return &Result{Conversion: c}, nil
 }
 
-// Close ends the intake. What belongs to no conversion is deleted; the place and the room in memory are
-// given back, unless a conversion runs in the place. The end of ctx does not keep it from that.
+// Close ends the intake. It deletes documents that belong to no conversion. It gives back the room in memory, and
+// the place unless a conversion runs in it. It does so even if ctx has ended.
 func (in *Intake) Close(ctx context.Context) {
 	if in.slot != nil {
 		in.slot.release()
@@ -301,7 +304,7 @@ func (in *Intake) Close(ctx context.Context) {
 	in.state = closed
 }
 
-// key is the key of the document, or "" where it is in memory only.
+// key returns the storage key of the document, or "" if it is in memory only.
 func (d *receivedDocument) key() string {
 	if d.data != nil {
 		return ""
@@ -309,7 +312,8 @@ func (d *receivedDocument) key() string {
 	return InputKey(d.id)
 }
 
-// inputKey is the key of the document that was received for a conversion, or "" where it is in memory or none was.
+// inputKey returns the storage key of the document that was received for a conversion. It is "" if the document is
+// in memory or none was received.
 func (in *Intake) inputKey(id string) string {
 	for _, d := range in.documents {
 		if d.id == id {
@@ -319,7 +323,7 @@ func (in *Intake) inputKey(id string) string {
 	return ""
 }
 
-// storeHeld puts documents that are in memory into the storage.
+// storeHeld writes the documents that are in memory to the storage.
 func (in *Intake) storeHeld(ctx context.Context) error {
 	for _, d := range in.documents {
 		if d.data == nil {
@@ -333,13 +337,13 @@ func (in *Intake) storeHeld(ctx context.Context) error {
 	return nil
 }
 
-// forget gives the room of a document in memory back.
+// forget drops a document from memory and gives its room back.
 func (in *Intake) forget(d *receivedDocument) {
 	d.data = nil
 	in.engine.freeRoom()
 }
 
-// deleteStored deletes a document that no conversion has.
+// deleteStored deletes a document that belongs to no conversion.
 func (in *Intake) deleteStored(ctx context.Context, d *receivedDocument) {
 	ctx = context.WithoutCancel(ctx)
 	if err := in.engine.blobs.Delete(ctx, InputKey(d.id)); err != nil {
@@ -347,7 +351,7 @@ func (in *Intake) deleteStored(ctx context.Context, d *receivedDocument) {
 	}
 }
 
-// takeRoom takes room in memory for a document, if there is some.
+// takeRoom takes room in memory for one document. It reports whether there was some.
 func (e *Engine) takeRoom() bool {
 	select {
 	case e.held <- struct{}{}:
@@ -357,5 +361,5 @@ func (e *Engine) takeRoom() bool {
 	}
 }
 
-// freeRoom gives the room of one document back.
+// freeRoom gives back the room of one document.
 func (e *Engine) freeRoom() { <-e.held }

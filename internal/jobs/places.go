@@ -8,44 +8,44 @@ import (
 )
 
 const (
-	// placePatience is how long what River handed out waits for a place before it is given
-	// back. Conversions that began with their submission rarely take longer, and the
-	// giving back costs a write.
+	// placePatience is how long a conversion from River waits for a place before it goes back to River.
+	// Conversions that began with their submission rarely take longer, and to give one back costs a write to the
+	// database.
 	placePatience = time.Second
 
-	// linePatience is how long a request waits for a place before its conversion goes the way through River, where
-	// other processes may have one: some dozens of conversions of a few pages.
+	// linePatience is how long a request waits for a place before its conversion goes to River, where another
+	// process may have a free place. In that time one place converts some dozens of documents of a few pages.
 	linePatience = 250 * time.Millisecond
 
-	// dueFew is how many conversions may wait for a worker when a request waits for them in line: those of more are not
-	// worked off within linePatience, and another process may be the one to do it.
+	// dueFew is the longest queue of waiting conversions for which a request still waits in line. A longer one is
+	// not done within linePatience, and another process may be free sooner.
 	dueFew = 32
 
-	// turnPause is how long a request that waits for them leaves its place to River, which needs up to
-	// fetchCooldown to hand out the next.
+	// turnPause is how long a request leaves its place to earlier conversions. River needs up to fetchCooldown to
+	// hand out the next one.
 	turnPause = 2 * fetchCooldown
 )
 
-// places are where conversions run in this process, Config.Concurrency of them. Those
-// that River hands out and those that begin with their submission share them. One that gets free is
-// for what River handed out, which was submitted before, then for the requests in line, whose accounts
-// take turns: whoever sends one request waits for one of each other account, however many those have sent.
+// places are where conversions run in this process; there are Config.Concurrency of them. Conversions from River
+// and conversions that begin with their submission share them. A free place goes first to a conversion from River,
+// which was submitted earlier, then to a request in line. Accounts in line take turns: a single request waits for
+// at most one request of each other account, even if others have sent many.
 type places struct {
 	mu      sync.Mutex
 	free    int
-	opened  bool // reserve may take some
+	opened  bool // reserve may take places
 	handed  []*candidate
-	line    [][]*candidate // requests, those of an account together, in the order of their turns; none is empty
-	running sync.WaitGroup // conversions that began with their submission, until nothing of them goes on
+	line    [][]*candidate // waiting requests, one slice for each account, in the order of their turns; no slice is empty
+	running sync.WaitGroup // conversions that began with their submission and are not wholly done
 }
 
-// candidate waits for a place.
+// candidate is a request or a conversion that waits for a place.
 type candidate struct {
 	account string
-	place   chan *place // holds one; closed when there will be none
+	place   chan *place // has room for one; closed when no place will come
 }
 
-// place is one that was taken. A nil place is none.
+// place is a place that was taken. A nil *place means none.
 type place struct {
 	of     *places
 	direct bool // its conversion began with its submission
@@ -54,8 +54,8 @@ type place struct {
 
 func newPlaces(n int) *places { return &places{free: max(n, 0)} }
 
-// reserve takes a place for a conversion that is about to be submitted, or returns nil where there is none for
-// so long.
+// reserve takes a place for a conversion that is about to be submitted. It returns nil if none gets free within
+// patience.
 func (p *places) reserve(ctx context.Context, account string, patience time.Duration) *place {
 	c := &candidate{account: account, place: make(chan *place, 1)}
 	p.mu.Lock()
@@ -74,7 +74,7 @@ func (p *places) reserve(ctx context.Context, account string, patience time.Dura
 	return p.await(ctx, c, patience)
 }
 
-// wait takes a place for a conversion that River handed out. It returns nil when there is none for
+// wait takes a place for a conversion that River handed out. It returns nil if none gets free within
 // placePatience: another process may have one.
 func (p *places) wait(ctx context.Context) *place {
 	c := &candidate{place: make(chan *place, 1)}
@@ -85,7 +85,7 @@ func (p *places) wait(ctx context.Context) *place {
 	return p.await(ctx, c, placePatience)
 }
 
-// await waits until a candidate has its place, and takes it out of the line when that takes too long.
+// await waits until a candidate has its place. If that takes longer than patience, it removes the candidate.
 func (p *places) await(ctx context.Context, c *candidate, patience time.Duration) *place {
 	select {
 	case got := <-c.place:
@@ -103,7 +103,7 @@ func (p *places) await(ctx context.Context, c *candidate, patience time.Duration
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	select {
-	case got := <-c.place: // just now
+	case got := <-c.place: // it has come just now
 		return got
 	default:
 	}
@@ -116,7 +116,7 @@ func (p *places) await(ctx context.Context, c *candidate, patience time.Duration
 	return nil
 }
 
-// assign gives the places that are free to those who wait. The caller has the lock.
+// assign gives free places to candidates. The caller holds the lock.
 func (p *places) assign() {
 	for p.free > 0 && len(p.handed)+len(p.line) > 0 {
 		p.free--
@@ -127,7 +127,7 @@ func (p *places) assign() {
 		}
 		first := p.line[0]
 		p.line = slices.Delete(p.line, 0, 1)
-		if len(first) > 1 { // the account's next turn is the last
+		if len(first) > 1 { // the account goes to the end of the line
 			p.line = append(p.line, first[1:])
 		}
 		p.running.Add(1)
@@ -135,7 +135,7 @@ func (p *places) assign() {
 	}
 }
 
-// free frees the place for another conversion. What follows the conversion itself may go on.
+// free gives the place to another conversion. The run may still store its result.
 func (p *place) free() {
 	if p == nil {
 		return
@@ -149,7 +149,7 @@ func (p *place) free() {
 	}
 }
 
-// done says that nothing of the conversion goes on. It is called once.
+// done says that nothing of the conversion runs any more. It is called once.
 func (p *place) done() {
 	p.free()
 	if p != nil && p.direct {
@@ -157,14 +157,14 @@ func (p *place) done() {
 	}
 }
 
-// open lets requests take places, until close.
+// open lets requests take places, until close is called.
 func (p *places) open() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.opened = true
 }
 
-// close sends away the requests that wait, and all that come.
+// close turns away the requests that wait and all that come later.
 func (p *places) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -177,7 +177,7 @@ func (p *places) close() {
 	p.line = nil
 }
 
-// empty waits for the conversions that began with their submission, until ctx ends.
+// empty waits until the conversions that began with their submission are done, or ctx ends.
 func (p *places) empty(ctx context.Context) error {
 	ended := make(chan struct{})
 	go func() {

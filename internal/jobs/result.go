@@ -14,26 +14,26 @@ import (
 	"github.com/pagelift/pagelift/storage"
 )
 
-// A result of an ordinary size is one blob, a tar archive of its parts: to make a file, or a request of
-// an object store, costs more than to write a few kilobytes. That of a large one is a blob for
-// each part. The key in the record says which: see bundled.
+// A result of ordinary size is one blob: a tar archive of its parts. To make a file, or to send a request to an
+// object store, costs more than to write a few kilobytes. A large result has one blob for each part. The key in
+// the record tells which: see bundled.
 
-// Part is a part of a result, named as its blob is.
+// Part is a part of a result. Its value is the name of its blob.
 type Part string
 
 const (
-	// HTML is the document as an answer holds it.
+	// HTML is the document as an answer of the service contains it.
 	HTML Part = "result.html"
 	// CSS is the stylesheet.
 	CSS Part = "result.css"
-	// Report is the accessibility report, which is there when the check ran.
+	// Report is the accessibility report. It exists if the check ran.
 	Report Part = "report.json"
-	// Archive is the zip archive, of the record's Output bytes.
+	// Archive is the zip archive. Its size is Output in the record.
 	Archive Part = "archive.zip"
 )
 
-// Open opens a part of the result of a conversion. Its error is fs.ErrNotExist where there is
-// none (any more). What it returns is for one goroutine, and ends with ctx.
+// Open opens a part of the result of a conversion. The error is fs.ErrNotExist if the part does not exist, or not
+// any more. The reader is for one goroutine and fails once ctx ends.
 func Open(ctx context.Context, b storage.Bucket, c *store.Conversion, p Part) (io.ReadSeekCloser, error) {
 	if !bundled(c) {
 		return b.Open(ctx, blobOf(c, string(p)))
@@ -63,7 +63,7 @@ func findPart(blob io.ReadSeekCloser, p Part) (*section, error) {
 			return nil, fmt.Errorf("jobs: reading a result: %w", err)
 		}
 		if header.Name == string(p) {
-			from, err := blob.Seek(0, io.SeekCurrent) // the reader has no buffer
+			from, err := blob.Seek(0, io.SeekCurrent) // the tar reader does not buffer, so the blob stands at the data
 			return &section{io.NewSectionReader(readerAt{blob}, from, header.Size), blob}, err
 		}
 	}
@@ -72,13 +72,13 @@ func findPart(blob io.ReadSeekCloser, p Part) (*section, error) {
 // section is a part of a bundle.
 type section struct {
 	*io.SectionReader
-	io.Closer // the bundle
+	io.Closer // closes the bundle
 }
 
-// readerAt reads anywhere in a bundle, for one goroutine.
+// readerAt reads at any offset of a bundle. It is for one goroutine.
 type readerAt struct{ io.ReadSeeker }
 
-// ReadAt implements io.ReaderAt. A bundle holds whole parts: one that ends in a part was cut.
+// ReadAt implements io.ReaderAt. A bundle holds whole parts, so one that ends within a part was cut off.
 func (r readerAt) ReadAt(p []byte, at int64) (int, error) {
 	if _, err := r.Seek(at, io.SeekStart); err != nil {
 		return 0, err
@@ -90,13 +90,13 @@ func (r readerAt) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-// member is a part with what is in it.
+// member is a part with its content.
 type member struct {
 	part Part
 	data []byte
 }
 
-// bundle packs parts.
+// bundle packs parts into a tar archive.
 func bundle(members []member) ([]byte, error) {
 	size := tarEnd
 	for _, m := range members {
@@ -116,8 +116,8 @@ func bundle(members []member) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Sizes in a tar archive (POSIX pax, "ustar Interchange Format"): a header has one block, data whole
-// ones, the end two.
+// Sizes in a tar archive (POSIX pax, "ustar Interchange Format"): a header takes one block, data takes whole
+// blocks, the end takes two.
 const (
 	tarBlock = 512
 	tarEnd   = 2 * tarBlock

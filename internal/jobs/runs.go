@@ -13,21 +13,21 @@ import (
 )
 
 const (
-	// leaseDefault is twenty heartbeats: what a busy machine may miss. With a sweep it
-	// is the time after which a killed process' conversions are taken up.
+	// leaseDefault is twenty heartbeats: a busy machine may miss some. The conversions of a killed process are
+	// taken up after this time and at most the pause of one sweep.
 	leaseDefault = 10 * time.Second
 
-	// heartbeat is the time between two: a cancelled run ends within one and a half.
+	// heartbeat is the time between two beats. A cancelled run ends within one and a half of it.
 	heartbeat = 500 * time.Millisecond
 )
 
-// run is a conversion that runs here, or whose document is fetched here.
+// run is one run of a conversion in this process, or the fetch of its document.
 type run struct {
 	ticket      store.Ticket
-	ctx         context.Context // ends with the cause of the end
+	ctx         context.Context // its cause says why the run ended
 	cancel      context.CancelCauseFunc
-	document    *heldDocument // nil: the document is not held here
-	place       *place        // nil: it needs none
+	document    *heldDocument // nil: the document is not in memory
+	place       *place        // nil: the run needs no place
 	done, total atomic.Int64  // pages
 }
 
@@ -36,7 +36,7 @@ func (r *run) progress(done, total int) {
 	r.total.Store(int64(total))
 }
 
-// runs are all that run here.
+// runs are all runs in this process.
 type runs struct {
 	mu  sync.Mutex
 	all map[*run]bool
@@ -44,13 +44,13 @@ type runs struct {
 
 func newRuns() *runs { return &runs{all: map[*run]bool{}} }
 
-// newRun makes a run of a ticket, complete: what is started for it may use all of it at once.
+// newRun makes a complete run of a ticket: what is started for the run may use all of it at once.
 func newRun(ctx context.Context, t store.Ticket, d *heldDocument, p *place) *run {
 	ctx, cancel := context.WithCancelCause(ctx)
 	return &run{ticket: t, ctx: ctx, cancel: cancel, document: d, place: p}
 }
 
-// beginRun begins a run, which runs.remove ends. Its document may be held here.
+// beginRun begins a run; runs.remove ends it. d is its document if that is in memory, else nil.
 func (e *Engine) beginRun(ctx context.Context, t store.Ticket, d *heldDocument, p *place) *run {
 	r := newRun(ctx, t, d, p)
 	e.runs.add(r)
@@ -58,8 +58,8 @@ func (e *Engine) beginRun(ctx context.Context, t store.Ticket, d *heldDocument, 
 	return r
 }
 
-// startTimers starts what a run has to do at set times. Either timer may fire before startTimers
-// returns. The end of the run stops both.
+// startTimers starts the timers of a run: its timeout and, for a document in memory, the time to store it. Either
+// may fire before startTimers returns. The end of the run stops both.
 func (e *Engine) startTimers(r *run) {
 	timers := []*time.Timer{time.AfterFunc(e.cfg.Timeout+slack, func() { r.cancel(errTimeout) })}
 	if r.document != nil {
@@ -90,7 +90,7 @@ func (rs *runs) count() int {
 	return len(rs.all)
 }
 
-// has reports whether a conversion runs here.
+// has reports whether the conversion id runs here.
 func (rs *runs) has(id string) bool {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
@@ -102,7 +102,7 @@ func (rs *runs) has(id string) bool {
 	return false
 }
 
-// list is what runs, in an order that is the same for all who lock its records.
+// list returns the runs in the order of their ids, so that all processes lock records in the same order.
 func (rs *runs) list() []*run {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
@@ -116,8 +116,8 @@ func (rs *runs) list() []*run {
 	return list
 }
 
-// beat renews the leases of what runs here, in one transaction for all, and ends
-// what is cancelled or somebody else's.
+// beat renews the leases of all runs here, in one transaction, and ends those that are cancelled or that another
+// process has taken over. It returns when ctx ends.
 func (e *Engine) beat(ctx context.Context) {
 	every(ctx, heartbeat, nil, func() {
 		err := e.renew(ctx, e.runs.list(), func(ctx context.Context, tx store.Tx, r *run) error {
@@ -129,7 +129,7 @@ func (e *Engine) beat(ctx context.Context) {
 	})
 }
 
-// renew renews leases, in one transaction for all, and ends the runs that are fenced.
+// renew calls one for each run of the list, in one transaction, and ends the runs that are fenced.
 func (e *Engine) renew(ctx context.Context, list []*run, one func(context.Context, store.Tx, *run) error) error {
 	if len(list) == 0 {
 		return nil

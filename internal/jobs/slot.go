@@ -9,35 +9,35 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// slot is a place in this process for a conversion that is about to be submitted, and then for its run.
-// One goroutine uses it: an Intake's.
+// slot holds a place in this process for a conversion that is about to be submitted, and then for its run. The
+// goroutine of one Intake uses it.
 type slot struct {
 	engine   *Engine
 	account  string
-	patience time.Time // until then it waits for its turn
+	patience time.Time // until when it waits for its turn
 	place    *place
-	begun    *store.Conversion // by submit; nil: nothing may start
+	begun    *store.Conversion // set by submit; nil: nothing can start
 	document *heldDocument     // nil: the document is in a blob
-	run      *run              // by start
+	run      *run              // set by start
 
-	left   bool          // the place is not the slot's any more: it is released, or its run's
+	left   bool          // the slot has no place any more: it is released, or the run has it
 	ended  chan struct{} // closed when the run is over
-	result *Result       // then; nil: the conversion goes on elsewhere
+	result *Result       // set before ended is closed; nil: the conversion goes on elsewhere
 }
 
-// Result is a conversion, and what is in memory of its result.
+// Result is a conversion with those parts of its result that are in memory.
 type Result struct {
 	*store.Conversion
-	Parts *Parts // nil: there are none, or they are too large to be held in memory, or elsewhere
+	Parts *Parts // nil: there are none, they are too large for memory, or another process made them
 }
 
-// Parts are what an answer has of a result, as the blobs have it.
-type Parts struct{ HTML, CSS, Report []byte } // Report is nil where the check did not run
+// Parts are the parts of a result that an answer contains, with the bytes of their blobs.
+type Parts struct{ HTML, CSS, Report []byte } // Report is nil if the check did not run
 
-// reserve takes a place for a conversion of an account that is about to be submitted. Where none is free it
-// waits for one, for linePatience at most: most conversions are shorter, and to begin here costs a third of the way
-// through River. It returns nil when there is none for so long, or the engine has none. submit and,
-// after the commit, start may follow; release must.
+// reserve takes a place for a conversion that is about to be submitted. If no place is free, it waits up to
+// linePatience: most conversions are shorter than that, and to begin here costs a third of what the way through
+// River costs. It returns nil if no place gets free in time or the engine has none. The caller must call release.
+// It may call submit and, after the commit, start.
 func (e *Engine) reserve(ctx context.Context, account string) *slot {
 	s := &slot{engine: e, account: account, patience: time.Now().Add(linePatience), ended: make(chan struct{})}
 	if !s.takePlace(ctx) {
@@ -46,16 +46,15 @@ func (e *Engine) reserve(ctx context.Context, account string) *slot {
 	return s
 }
 
-// takePlace takes a place while there is patience, and reports whether it has one.
+// takePlace waits for a place until s.patience is over, and reports whether it has one.
 func (s *slot) takePlace(ctx context.Context) bool {
 	s.place = s.engine.places.reserve(ctx, s.account, time.Until(s.patience))
 	s.left = s.place == nil
 	return !s.left
 }
 
-// takePlaceAgain is for a conversion that submit refused with errNotItsTurn: it leaves the place to those whose turn it is,
-// and takes one again. It reports false when there is none for as long as reserve would have waited, and
-// the slot is released.
+// takePlaceAgain is called when submit returned errNotItsTurn. It leaves the place to those whose turn it is, then
+// takes one again. If none gets free until s.patience is over, it returns false, and the slot is released.
 func (s *slot) takePlaceAgain(ctx context.Context) bool {
 	s.release()
 	select {
@@ -65,22 +64,21 @@ func (s *slot) takePlaceAgain(ctx context.Context) bool {
 	return s.takePlace(ctx)
 }
 
-// holdDocument gives the slot the document of the conversion, of at most heldBytes, which is then in no blob: the
-// record is submitted without InputKey. It gets into one if the conversion takes long, is
-// promised to somebody (see promise) or is given back; else it goes when the conversion ends.
+// holdDocument gives the slot the document of the conversion, of at most heldBytes. The document is in no blob, so
+// the record is submitted without InputKey. The document is stored when the conversion takes long, when a client
+// is told of it (see promise), or when it is given back. Otherwise it is dropped when the conversion ends.
 func (s *slot) holdDocument(data []byte) { s.document = &heldDocument{data: data} }
 
-// errMustWait is returned for a conversion that may not begin at once, though its document is held: it
-// is to be put into a blob, and the conversion to be submitted without the slot.
+// errMustWait is returned for a conversion that may not begin at once while its document is in memory. The caller
+// must store the document and submit the conversion without the slot.
 var errMustWait = errors.New("jobs: the conversion has to wait for a worker")
 
-// errNotItsTurn is returned for a conversion that may begin here when a few that came before have begun: see again.
+// errNotItsTurn is returned for a conversion that may begin here soon, after a few earlier ones. Try again.
 var errNotItsTurn = errors.New("jobs: others are to begin before the conversion")
 
-// submit submits one conversion as the function Submit does. Where its account has room,
-// and nobody's conversion waits for a worker whose turn would come before, it belongs to
-// this process from its first moment, without the way through River. Besides the errors of
-// that function there are errNotItsTurn and errMustWait.
+// submit submits one conversion as the function Submit does. If its account has room and no earlier conversion
+// waits for a worker, the conversion belongs to this process from the start and does not go through River. Besides
+// the errors of Submit it returns errNotItsTurn and errMustWait.
 func (s *slot) submit(ctx context.Context, tx store.Tx, account string, c *store.Conversion) error {
 	s.begun = nil
 	a, limits, err := lockAccount(ctx, tx, account)
@@ -107,7 +105,7 @@ func (s *slot) submit(ctx context.Context, tx store.Tx, account string, c *store
 	return submitLocked(ctx, tx, a.ID, limits, []*store.Conversion{c})
 }
 
-// insertBegun submits a conversion that begins at once, of an account that is locked.
+// insertBegun submits a conversion that begins at once. Its account is locked.
 func (s *slot) insertBegun(ctx context.Context, tx store.Tx, limits quota.Limits, queue store.Queue, c *store.Conversion) (err error) {
 	if c.Period, err = quota.Reserve(ctx, tx, c.Account, limits, 1, c.FileSize); err != nil {
 		return err
@@ -127,7 +125,7 @@ func (s *slot) insertBegun(ctx context.Context, tx store.Tx, limits quota.Limits
 	return nil
 }
 
-// release frees the place, unless a run has it.
+// release gives the place back, unless a run has it.
 func (s *slot) release() {
 	if !s.left {
 		s.left = true
@@ -135,9 +133,9 @@ func (s *slot) release() {
 	}
 }
 
-// start lets the conversion run that submit has begun, once its transaction is committed, and reports whether there
-// is one. The place of a conversion that goes the way through River is freed at once: it needs one itself, while
-// its request waits for it.
+// start runs the conversion that submit has begun, after its transaction was committed. It reports whether there
+// is one. If the conversion goes through River, start frees the place at once: the conversion will need one while
+// its request waits.
 func (s *slot) start() bool {
 	if s.begun == nil {
 		s.release()
@@ -153,14 +151,15 @@ func (s *slot) start() bool {
 	return true
 }
 
-// promise makes sure that a conversion that start has started outlasts this process: it is for who is about to tell
-// somebody of it before it has ended. One that ends meanwhile is returned.
+// promise makes sure that the running conversion outlasts this process, by storing its document. It is called
+// before a client is told of a conversion that has not ended. If the conversion ends meanwhile, promise returns
+// its result.
 func (s *slot) promise(ctx context.Context) (*Result, error) {
 	err := s.engine.storeDocument(s.run.ctx, s.run)
 	if s.run.ctx.Err() == nil {
 		return nil, err
 	}
-	select { // its end, or its way to another worker, is being stored
+	select { // the run has ended: its result, or the way back to the queue, is being stored
 	case <-s.ended:
 		return s.result, nil
 	case <-ctx.Done():
@@ -168,8 +167,8 @@ func (s *slot) promise(ctx context.Context) (*Result, error) {
 	}
 }
 
-// wait returns the end of a conversion that start has started as soon as this process brings it about; nil
-// when it goes on elsewhere, or ctx ends before.
+// wait returns the result of the running conversion as soon as it ends here. It returns nil when the conversion
+// goes on elsewhere, or ctx ends first.
 func (s *slot) wait(ctx context.Context) *Result {
 	select {
 	case <-s.ended:

@@ -14,10 +14,9 @@ import (
 // ErrDisabled is returned for an account that may not submit.
 var ErrDisabled = errors.New("jobs: the account is disabled")
 
-// Submit counts conversions in the account's month, inserts them, and admits what
-// the plan allows to run, all or nothing, in the caller's transaction. They are
-// started by any process that works on the database. It fails with
-// *quota.ExceededError, *quota.QueueFullError or ErrDisabled.
+// Submit counts conversions in the account's month, inserts them, and admits as many as the plan allows. All of it
+// happens in the caller's transaction, or none. Any process that works on the database may run them. Submit fails
+// with *quota.ExceededError, *quota.QueueFullError or ErrDisabled.
 func Submit(ctx context.Context, tx store.Tx, account string, conversions ...*store.Conversion) error {
 	a, limits, err := lockAccount(ctx, tx, account)
 	if err != nil {
@@ -29,7 +28,7 @@ func Submit(ctx context.Context, tx store.Tx, account string, conversions ...*st
 	return submitLocked(ctx, tx, account, limits, conversions)
 }
 
-// lockAccount locks an account, and gives its limits.
+// lockAccount locks an account and returns it with its limits.
 func lockAccount(ctx context.Context, tx store.Tx, account string) (*store.Account, quota.Limits, error) {
 	a, err := store.LockAccount(ctx, tx, account)
 	if err != nil {
@@ -38,7 +37,7 @@ func lockAccount(ctx context.Context, tx store.Tx, account string) (*store.Accou
 	return a, quota.LimitsOf(a), nil
 }
 
-// submitLocked submits conversions of an account that is locked.
+// submitLocked submits conversions of a locked account.
 func submitLocked(ctx context.Context, tx store.Tx, account string, limits quota.Limits, conversions []*store.Conversion) error {
 	n, bytes := int64(len(conversions)), int64(0)
 	if err := quota.CheckQueue(ctx, tx, account, limits, n); err != nil {
@@ -67,8 +66,8 @@ func submitLocked(ctx context.Context, tx store.Tx, account string, limits quota
 	return admitLocked(ctx, tx, account, limits)
 }
 
-// Admit hands conversions of an account to the workers as far as its plan allows.
-// It is to be called when the plan changed; all else is done by the engine.
+// Admit hands conversions of an account to the workers, as many as its plan allows. Callers need it only after a
+// change of the plan; the engine admits in all other cases.
 func Admit(ctx context.Context, tx store.Tx, account string) error {
 	a, err := store.LockAccount(ctx, tx, account)
 	if err != nil {
@@ -77,13 +76,12 @@ func Admit(ctx context.Context, tx store.Tx, account string) error {
 	return admitLocked(ctx, tx, account, quota.LimitsOf(a))
 }
 
-// tiers are how many conversions of an account stand in River's first, second and
-// third priority; the rest stands in the fourth. River serves the priorities in
-// order. Each account has one in the first, and so its turn before any has two:
-// who has twenty running delays nobody who has one.
+// tiers are how many conversions of an account have River's first, second and third priority. All others have the
+// fourth. River serves the priorities in order. Each account has one conversion in the first, so every account
+// gets a turn before any gets two: an account that runs twenty does not delay one that runs one.
 var tiers = [...]int64{1, 3, 12}
 
-// admitLocked hands conversions of an account that is locked to the workers, as far as its limits allow.
+// admitLocked hands conversions of a locked account to the workers, as many as its limits allow.
 func admitLocked(ctx context.Context, tx store.Tx, account string, limits quota.Limits) error {
 	if waiting, err := store.IsWaiting(ctx, tx, account); err != nil || !waiting {
 		return err
@@ -114,7 +112,7 @@ func admitLocked(ctx context.Context, tx store.Tx, account string, limits quota.
 	return nil
 }
 
-// nextRank takes the first place that is free, and returns its rank.
+// nextRank takes the first free place in the tiers and returns its rank.
 func nextRank(ranks map[int64]int64) int64 {
 	rank := int64(1)
 	for _, places := range tiers {
@@ -127,21 +125,21 @@ func nextRank(ranks map[int64]int64) int64 {
 	return rank
 }
 
-// Cancel cancels a conversion of an account, which is final: a worker that has it hears of it
-// within a second, and what it has made by then is dropped. It fails with store.ErrNotFound,
-// and with store.ErrTerminal for one that is completed or failed, which is returned nevertheless.
+// Cancel cancels a conversion of an account. A cancelled conversion stays cancelled: its worker learns of it
+// within a second, and what it has made is dropped. Cancel fails with store.ErrNotFound. For a conversion that is
+// completed or failed it returns the conversion and store.ErrTerminal.
 func Cancel(ctx context.Context, tx store.Tx, account, id string) (*store.Conversion, error) {
 	return withdraw(ctx, tx, account, id, store.Cancel)
 }
 
-// Delete takes a conversion from its account; one that has not ended is cancelled.
-// Its blobs are for Purge to delete, after the commit. It fails with store.ErrNotFound.
+// Delete removes a conversion from its account, and cancels it if it has not ended. After the commit the caller
+// has Purge delete the blobs. Delete fails with store.ErrNotFound.
 func Delete(ctx context.Context, tx store.Tx, account, id string) (*store.Conversion, error) {
 	return withdraw(ctx, tx, account, id, store.Delete)
 }
 
-// withdraw cancels or deletes a conversion, as how does it. A conversion that ends by that is settled, and the
-// next one of its account is admitted.
+// withdraw cancels or deletes a conversion by calling how. If that ends the conversion, withdraw settles it with
+// the quota and admits the next one of its account.
 func withdraw(ctx context.Context, tx store.Tx, account, id string,
 	how func(context.Context, store.Tx, string, string) (*store.Conversion, error)) (*store.Conversion, error) {
 	a, err := store.LockAccount(ctx, tx, account)
@@ -162,7 +160,7 @@ func withdraw(ctx context.Context, tx store.Tx, account, id string,
 	return c, admitLocked(ctx, tx, account, quota.LimitsOf(a))
 }
 
-// conversionArgs are what River knows of a run.
+// conversionArgs are what River stores of a run.
 type conversionArgs struct {
 	ID  string `json:"id"`
 	Run int64  `json:"run"`
@@ -171,11 +169,11 @@ type conversionArgs struct {
 // Kind implements river.JobArgs.
 func (conversionArgs) Kind() string { return "conversion" }
 
-// riverAttempts is more than River needs: a run that begins never fails in its
-// eyes; only one whose claim found no database does.
+// riverAttempts is more than River ever uses. For River, a run that has begun never fails; an attempt fails only
+// when the claim could not reach the database.
 const riverAttempts = 100
 
-// enqueue gives a ticket to River, which works it after the pause.
+// enqueue gives a ticket to River, which works it after pause.
 func enqueue(ctx context.Context, tx store.Tx, t store.Ticket, pause time.Duration) error {
 	opts := &river.InsertOpts{Queue: Queue, MaxAttempts: riverAttempts, Priority: int(t.Rank)}
 	if t.Attempts > 0 {

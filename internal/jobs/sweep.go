@@ -14,26 +14,26 @@ import (
 )
 
 const (
-	// sweepsPerLease is how often it is looked for what others left, so that it is
-	// found soon after its lease has run out.
+	// sweepsPerLease is how often sweep runs in the time of one lease. What another process left is found soon
+	// after its lease has run out.
 	sweepsPerLease = 3
 
-	// sweepBatch is how many are taken up at a time; the next sweep takes more.
+	// sweepBatch is how many lost conversions one sweep takes up. The next sweep takes more.
 	sweepBatch = 100
 )
 
-// sweep takes up what others left until ctx ends. Every process does it: whichever
-// comes first wins by the fence.
+// sweep takes up conversions that other processes left, until ctx ends. Every process sweeps. The fence lets only
+// the first one have a conversion.
 func (e *Engine) sweep(ctx context.Context) {
 	tick := time.NewTicker(e.cfg.Lease / sweepsPerLease)
 	defer tick.Stop()
-	var since time.Time // the database has been there without a gap
+	var since time.Time // since when the database has answered without a gap
 	for {
 		at := time.Now()
 		if since.IsZero() {
 			since = at
 		}
-		// After a gap nobody could renew his lease: all get the time to do so.
+		// While the database did not answer, no process could renew its leases. All get a full lease to do so.
 		err := e.sweepOnce(ctx, at.Sub(since) > e.cfg.Lease)
 		if err != nil && ctx.Err() == nil {
 			e.log.WarnContext(ctx, "looking for conversions that were left failed", "error", err)
@@ -55,8 +55,8 @@ func (e *Engine) sweepOnce(ctx context.Context, leases bool) error {
 	return err
 }
 
-// admitWaiting admits what waits although there is room: after a change of a plan,
-// and where an account has more room than one transaction fills.
+// admitWaiting admits conversions that wait although there is room. That happens after a change of a plan, and
+// when an account has more room than one transaction fills.
 func (e *Engine) admitWaiting(ctx context.Context) error {
 	var accounts []string
 	if err := e.db.View(ctx, func(tx store.Tx) (err error) {
@@ -73,7 +73,7 @@ func (e *Engine) admitWaiting(ctx context.Context) error {
 	return nil
 }
 
-// takeUpLost ends or enqueues again the conversions of workers that are gone.
+// takeUpLost takes up the conversions of workers that are gone: it ends them or puts them into the queue again.
 func (e *Engine) takeUpLost(ctx context.Context) error {
 	var lost []*store.Conversion
 	if err := e.db.View(ctx, func(tx store.Tx) (err error) {
@@ -86,7 +86,7 @@ func (e *Engine) takeUpLost(ctx context.Context) error {
 		t := store.Ticket{ID: c.ID, Run: c.Run}
 		err := e.db.Update(ctx, func(tx store.Tx) error {
 			switch {
-			case c.InputKey == "" && c.InputURL == "": // it was held
+			case c.InputKey == "" && c.InputURL == "": // its document was in the memory of the dead process
 				_, err := endConversion(ctx, tx, c.Account, t, failed(documentLost))
 				return err
 			case c.Attempts >= Attempts:
@@ -104,15 +104,15 @@ func (e *Engine) takeUpLost(ctx context.Context) error {
 	return nil
 }
 
-// takeUpUnclaimed enqueues again what River gave to a process that ended before it
-// had claimed the conversion.
+// takeUpUnclaimed puts conversions into the queue again whose process ended after River had handed them out and
+// before it had claimed them.
 func (e *Engine) takeUpUnclaimed(ctx context.Context) error {
 	now, err := e.db.Now(ctx)
 	if err != nil {
 		return err
 	}
 	for after := (*river.JobListCursor)(nil); ; {
-		params := river.NewJobListParams(). // River does not take the same ones twice
+		params := river.NewJobListParams(). // River does not hand out the same job twice
 							States(rivertype.JobStateRunning).Kinds(conversionArgs{}.Kind()).
 							OrderBy(river.JobListOrderByID, river.SortOrderAsc).First(sweepBatch)
 		if after != nil {
@@ -143,8 +143,8 @@ func (e *Engine) takeUpUnclaimed(ctx context.Context) error {
 	}
 }
 
-// enqueueUnclaimed gives a new ticket to River for those of the tickets whose conversions still wait for
-// their run. Nearly all were claimed: River keeps what dead processes had for hours.
+// enqueueUnclaimed gives River new tickets for those conversions of the old tickets that still wait for their run.
+// Nearly all old tickets were claimed: River keeps the jobs of dead processes for hours.
 func (e *Engine) enqueueUnclaimed(ctx context.Context, old []store.Ticket) error {
 	if len(old) == 0 {
 		return nil

@@ -16,29 +16,29 @@ import (
 )
 
 const (
-	// tempPrefix is what the folders of engines are called.
+	// tempPrefix begins the name of each engine's folder.
 	tempPrefix = "pagelift-jobs-"
 
-	// lockSuffix ends the name of the file beside a folder that its owner holds locked for as
-	// long as it lives: the system lets go of the lock with the process, however that ends.
+	// lockSuffix ends the name of a lock file, which stands beside the folder. Its owner locks it as long as it
+	// lives. The system releases the lock when the process ends, whatever ends it.
 	lockSuffix = ".lock"
 
-	// leftoversEvery is how often a process looks for what killed ones left on its disk:
+	// leftoversEvery is how often a process looks for folders that killed processes left on its disk. They hold
 	// documents of customers.
 	leftoversEvery = 10 * time.Second
 
-	// tempTries is how often a process tries to own a new folder: another one, which looks for
-	// leftovers, may take the lock for one just in between.
+	// tempTries is how often a process tries to own a new folder. Another process that looks for leftovers may
+	// lock a new folder for a moment.
 	tempTries = 100
 )
 
-// tempFolder is the folder of an engine for what runs need on disk.
+// tempFolder is the folder in which an engine keeps the files of its runs.
 type tempFolder struct {
 	path string
 	lock *flock.Flock
 }
 
-// newTemp makes the folder of an engine, as its own, and removes those whose owners are gone.
+// newTemp makes the folder of an engine, and removes those whose owners are gone.
 func newTemp(base string) (*tempFolder, error) {
 	if err := removeLeftovers(base); err != nil {
 		return nil, err
@@ -59,8 +59,8 @@ func newTemp(base string) (*tempFolder, error) {
 	return nil, fmt.Errorf("jobs: no folder in %s can be locked", base)
 }
 
-// lockFile locks a file, which it makes where it is missing. It returns nil when another process has it, or
-// has removed it meanwhile.
+// lockFile locks a file, and makes it if it is missing. It returns nil if another process holds the lock or has
+// removed the file meanwhile.
 func lockFile(name string) (*flock.Flock, error) {
 	lock := flock.New(name, flock.SetPermissions(0o600))
 	held, err := lock.TryLock()
@@ -77,8 +77,8 @@ func lockFile(name string) (*flock.Flock, error) {
 	return lock, nil
 }
 
-// release removes a file that is locked, and lets go of the lock then: nobody finds the file
-// unlocked. Where the system removes no open files, it is removed behind that.
+// release removes a locked file and then releases the lock, so nobody finds the file unlocked. If the system
+// cannot remove open files, release removes the file after the lock.
 func release(lock *flock.Flock) error {
 	if os.Remove(lock.Path()) == nil {
 		return lock.Close()
@@ -90,7 +90,7 @@ func release(lock *flock.Flock) error {
 	return err
 }
 
-// close removes the folder; there may be none, or none any more.
+// close removes the folder. t may be nil, and the folder may be gone already.
 func (t *tempFolder) close() error {
 	if t == nil {
 		return nil
@@ -98,7 +98,7 @@ func (t *tempFolder) close() error {
 	return errors.Join(os.RemoveAll(t.path), release(t.lock))
 }
 
-// removeLeftovers removes the folders whose owners are gone, and their locks.
+// removeLeftovers removes the folders whose owners are gone, and their lock files.
 func removeLeftovers(base string) error {
 	entries, err := os.ReadDir(base)
 	if err != nil {
@@ -114,7 +114,7 @@ func removeLeftovers(base string) error {
 		path := filepath.Join(base, name)
 		lock, failed := lockFile(path + lockSuffix)
 		switch {
-		case errors.Is(failed, fs.ErrPermission): // of another user's service
+		case errors.Is(failed, fs.ErrPermission): // it belongs to the service of another user
 		case failed != nil:
 			err = errors.Join(err, failed)
 		case lock != nil:
@@ -124,7 +124,7 @@ func removeLeftovers(base string) error {
 	return err
 }
 
-// sweepTemp removes what killed processes left, until ctx ends.
+// sweepTemp removes the folders of killed processes from time to time, until ctx ends.
 func (e *Engine) sweepTemp(ctx context.Context) {
 	every(ctx, leftoversEvery, nil, func() {
 		if err := removeLeftovers(e.cfg.TempDir); err != nil {

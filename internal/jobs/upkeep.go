@@ -15,20 +15,20 @@ import (
 const (
 	upkeepQueue = "upkeep"
 
-	// blobsEvery and recordsEvery: results live for hours and records for days, so
-	// they may live a little longer.
+	// blobsEvery and recordsEvery are the pauses of the upkeep. Results live for hours and records for days, so
+	// both may live a little longer.
 	blobsEvery   = time.Minute
 	recordsEvery = time.Hour
 
-	// recordsKept is how long the records of conversions are kept after their end,
-	// answersKept how long answers are for requests that are repeated, orphansKept how
-	// long an upload may take to be submitted.
+	// recordsKept is how long the records of conversions are kept after their end. answersKept is how long answers
+	// are kept for requests that are repeated. orphansKept is how long a document may be stored before it is
+	// submitted.
 	recordsKept = 30 * 24 * time.Hour
 	answersKept = 24 * time.Hour
 	orphansKept = 24 * time.Hour
 
-	// auditKept is how long the log of changes is kept: a year, as auditors ask, and what
-	// it takes to come and look.
+	// auditKept is how long the log of changes is kept: a year, as auditors ask, and some weeks for them to come
+	// and look.
 	auditKept = 400 * 24 * time.Hour
 
 	// windowsKept is longer than any window in which requests are counted.
@@ -38,7 +38,7 @@ const (
 	upkeepBatch = 500
 )
 
-// upkeepArgs are the periodic jobs.
+// upkeepArgs is a periodic job.
 type upkeepArgs struct {
 	Of string `json:"of"` // blobs or records
 }
@@ -60,7 +60,7 @@ type upkeepWorker struct {
 	engine *Engine
 }
 
-// Work implements river.Worker. What fails is tried again by the next job.
+// Work implements river.Worker. The next job tries again what fails.
 func (w *upkeepWorker) Work(ctx context.Context, job *river.Job[upkeepArgs]) error {
 	if job.Args.Of == "records" {
 		return w.engine.tidyRecords(ctx)
@@ -68,8 +68,8 @@ func (w *upkeepWorker) Work(ctx context.Context, job *river.Job[upkeepArgs]) err
 	return w.engine.tidyBlobs(ctx)
 }
 
-// tidyBlobs deletes the blobs of results that expired, of conversions that failed
-// or are not wanted, and uploaded documents that were left.
+// tidyBlobs deletes the blobs of expired results, of failed and of deleted conversions, and documents that were
+// left.
 func (e *Engine) tidyBlobs(ctx context.Context) error {
 	return errors.Join(
 		e.forEachTicket(ctx, store.Purgeable, e.purge),
@@ -82,7 +82,7 @@ func (e *Engine) tidyBlobs(ctx context.Context) error {
 	)
 }
 
-// purge deletes all blobs of a conversion whose last run had the ticket.
+// purge deletes all blobs of a conversion. The ticket is that of its last run.
 func (e *Engine) purge(ctx context.Context, t store.Ticket) error {
 	err := errors.Join(e.deletePrefix(ctx, resultsKey(t.ID)), e.blobs.Delete(ctx, InputKey(t.ID)))
 	for run := t.Run; run > 0; run-- {
@@ -94,8 +94,8 @@ func (e *Engine) purge(ctx context.Context, t store.Ticket) error {
 	return e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.Purged(ctx, tx, t.ID) })
 }
 
-// Purge deletes all blobs of a conversion that was deleted. A run that still writes some
-// deletes them itself. What cannot be deleted now is deleted by the upkeep.
+// Purge deletes all blobs of a deleted conversion. A run that is still writing deletes its own. What cannot be
+// deleted now, the upkeep deletes later.
 func (e *Engine) Purge(ctx context.Context, c *store.Conversion) {
 	if c.Deleted.IsZero() || !c.Status.Terminal() {
 		return
@@ -107,11 +107,11 @@ func (e *Engine) Purge(ctx context.Context, c *store.Conversion) {
 	}
 }
 
-// purgeTime is how long who deletes a conversion waits for its blobs to go.
+// purgeTime is how long the deletion of a conversion waits for that of its blobs.
 const purgeTime = 5 * time.Second
 
-// forEachTicket does something for every conversion of a list that gets shorter by it. It
-// gives up when nothing of a batch could be done.
+// forEachTicket calls do for every conversion of a list that gets shorter by it. It gives up when do fails for all
+// of a batch.
 func (e *Engine) forEachTicket(ctx context.Context, list func(context.Context, store.Tx, int) ([]store.Ticket, error), do func(context.Context, store.Ticket) error) error {
 	for {
 		var tickets []store.Ticket
@@ -133,7 +133,7 @@ func (e *Engine) forEachTicket(ctx context.Context, list func(context.Context, s
 	}
 }
 
-// tidyRecords deletes records that are old enough, and uploads that nobody submitted.
+// tidyRecords deletes records that are old enough, and documents that were never submitted.
 func (e *Engine) tidyRecords(ctx context.Context) error {
 	now, err := e.db.Now(ctx)
 	if err != nil {
@@ -150,7 +150,7 @@ func (e *Engine) tidyRecords(ctx context.Context) error {
 	)
 }
 
-// thin deletes in batches.
+// thin calls del in batches until nothing older than before is left.
 func (e *Engine) thin(ctx context.Context, del func(context.Context, store.Tx, time.Time, int) (int64, error), before time.Time) error {
 	for {
 		var n int64
@@ -164,8 +164,8 @@ func (e *Engine) thin(ctx context.Context, del func(context.Context, store.Tx, t
 	}
 }
 
-// dropOrphans deletes uploads that no conversion needs: those of conversions that have
-// ended and do not keep them, and those from before that were never submitted.
+// dropOrphans deletes documents that no conversion needs: those of conversions that have ended and do not keep
+// them, and those that are older than the time before and were never submitted.
 func (e *Engine) dropOrphans(ctx context.Context, before time.Time) error {
 	for o, err := range e.blobs.List(ctx, inputs) {
 		if err != nil {
@@ -185,8 +185,7 @@ func (e *Engine) dropOrphans(ctx context.Context, before time.Time) error {
 	return nil
 }
 
-// needed reports whether a conversion still needs its upload. One that is recent may be
-// about to be submitted.
+// needed reports whether the document of a conversion is still needed. A recent one may be about to be submitted.
 func (e *Engine) needed(ctx context.Context, id string, recent bool) (needed bool, err error) {
 	err = e.db.View(ctx, func(tx store.Tx) error {
 		c, err := store.GetConversion(ctx, tx, id)

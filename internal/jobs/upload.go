@@ -10,26 +10,27 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// heldDocument is a document that is in the memory of the process that converts it. A conversion whose
-// process dies before the document is in a blob cannot be tried again: it fails, and costs
-// nothing. Its request died with the process.
+// heldDocument is a document in the memory of the process that converts it. If the process dies before the
+// document is in a blob, the conversion cannot be tried again: it fails and costs nothing. The request that waited
+// for it has died with the process.
 type heldDocument struct {
 	data []byte
 
 	mu       sync.Mutex
-	blob     bool // there may be one
-	noted    bool // in the record
+	blob     bool // the blob may exist
+	noted    bool // the record names the blob
 	unneeded bool // the conversion has ended
 }
 
-// documentLost is told of such a conversion.
+// documentLost is the failure of a conversion whose document died with its process.
 var documentLost = store.Failure{Code: CodeCrashed, Message: "The process that had the document ended."}
 
-// keepUploadAfter is when the document of a conversion that goes on is put into a blob: most of those of
-// a few pages have ended.
+// keepUploadAfter is when the document of a running conversion is stored. By then most conversions of a few pages
+// have ended.
 const keepUploadAfter = 500 * time.Millisecond
 
-// storeDocument puts the document of a run into a blob, unless it is there, and notes that in the record.
+// storeDocument stores the document of a run in a blob and names the blob in the record, unless that was done
+// before.
 func (e *Engine) storeDocument(ctx context.Context, r *run) error {
 	d := r.document
 	if d == nil {
@@ -51,14 +52,14 @@ func (e *Engine) storeDocument(ctx context.Context, r *run) error {
 	return err
 }
 
-// storeInTime stores the document of a run that takes long. A run for which that fails goes on.
+// storeInTime stores the document of a run that takes long. If that fails, the run goes on.
 func (e *Engine) storeInTime(r *run) {
 	if err := e.storeDocument(r.ctx, r); err != nil && r.ctx.Err() == nil && !errors.Is(err, store.ErrFenced) {
 		e.log.WarnContext(r.ctx, "a document is in memory only", "conversion_id", r.ticket.ID, "error", err)
 	}
 }
 
-// drop says that nobody needs the document any more, and reports whether there may be a blob of it.
+// drop marks the document as not needed any more. It reports whether the blob may exist.
 func (d *heldDocument) drop() (blob bool) {
 	if d == nil {
 		return true // it was stored before

@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// hub wakes those who wait for conversions.
+// hub wakes the callers that wait for conversions.
 type hub struct {
 	db     *store.DB
 	cancel func()
@@ -19,7 +19,7 @@ type hub struct {
 
 // waiter is one call of Wait.
 type waiter struct {
-	wake chan struct{} // holds one
+	wake chan struct{} // has room for one
 	seen store.Status
 }
 
@@ -72,8 +72,8 @@ func (h *hub) setSeen(w *waiter, s store.Status) {
 	w.seen = s
 }
 
-// poll wakes those whose conversion is not as they saw it: the database does not tell of all changes. It is one
-// query for all who wait, and none where nobody does.
+// poll wakes waiters whose conversion has another status than they saw: the database does not notify of every
+// change. It makes one query for all waiters, and none if nobody waits.
 func (h *hub) poll(ctx context.Context, log *slog.Logger) {
 	every(ctx, h.db.LookEvery(), nil, func() {
 		h.mu.Lock()
@@ -107,9 +107,9 @@ func (h *hub) poll(ctx context.Context, log *slog.Logger) {
 	})
 }
 
-// Wait returns a conversion as soon as its status is another than seen, or it has
-// ended; with the error of ctx, and the conversion as it is, when ctx ends before.
-// An empty seen returns at once. Waiting costs a few hundred bytes and no queries.
+// Wait returns a conversion as soon as its status differs from seen or is final. When ctx ends first, Wait returns
+// the conversion as it is and the error of ctx. With an empty seen it returns at once. A waiting call costs a few
+// hundred bytes and no queries of its own.
 func (e *Engine) Wait(ctx context.Context, id string, seen store.Status) (*store.Conversion, error) {
 	w := e.hub.add(id)
 	defer e.hub.remove(id, w)
@@ -133,8 +133,8 @@ func (e *Engine) Wait(ctx context.Context, id string, seen store.Status) (*store
 	}
 }
 
-// awaitEnd waits for the end of a conversion, until the context named until ends, and returns it as it is
-// then. It fails with the error of ctx, which lives longer, when that has ended, and with that of the database.
+// awaitEnd waits for the end of a conversion. When until ends first, it returns the conversion as it is then. It
+// fails with the error of ctx, which must outlive until, or with that of the database.
 func (e *Engine) awaitEnd(ctx, until context.Context, c *store.Conversion) (*store.Conversion, error) {
 	for {
 		now, err := e.Wait(until, c.ID, c.Status)

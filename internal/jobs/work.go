@@ -13,43 +13,43 @@ import (
 )
 
 var (
-	// errFenced ends a run that is not the current one any more: the conversion is cancelled,
-	// or another run has it.
+	// errFenced ends a run that is not the current one any more: the conversion is cancelled, or another run has
+	// it.
 	errFenced = errors.New("jobs: the run is not the current one")
 	// errTimeout ends a run that takes too long.
 	errTimeout = errors.New("jobs: timeout")
 )
 
 const (
-	// patience is how long the end of a run is tried to be stored: a restart of the
-	// database takes seconds. What is not stored by then is worked again.
+	// patience is how long persist tries to store the end of a run. A restart of the database takes seconds. A run
+	// whose end is not stored by then is done again.
 	patience = time.Minute
 
-	// pauseMin and pauseMax bound the pauses between tries.
+	// pauseMin and pauseMax bound the pauses of persist between tries.
 	pauseMin = 50 * time.Millisecond
 	pauseMax = 2 * time.Second
 
-	// retryPause is the pause before what failed for a passing reason is tried again,
-	// times the number of attempts squared.
+	// retryPause, times the square of the number of attempts, is the pause before a conversion is tried again that
+	// failed for a passing reason.
 	retryPause = 5 * time.Second
 
-	// slack is what a run may take besides its conversion: reading the document,
-	// waiting for a process, storing the result.
+	// slack is how long a run may take besides its conversion: to read the document, to wait for a process, to
+	// store the result.
 	slack = 10 * time.Minute
 )
 
-// conversionWorker is what River calls.
+// conversionWorker runs the conversions that River hands out.
 type conversionWorker struct {
 	river.WorkerDefaults[conversionArgs]
 	engine *Engine
 }
 
-// Work implements river.Worker. River is told of no failure: what becomes of the
-// conversion is decided here, and another run is another job. What finds no place goes
-// back to River, for whichever process has one.
+// Work implements river.Worker. It never reports a failed conversion to River: the engine decides what becomes of
+// the conversion, and another run is another job. A conversion that gets no place goes back to River, so that any
+// process with a free place can take it.
 func (w *conversionWorker) Work(ctx context.Context, job *river.Job[conversionArgs]) error {
 	var p *place
-	if job.Queue == Queue { // the other one has a place of its own
+	if job.Queue == Queue { // retryQueue works one conversion at a time, besides the places
 		if p = w.engine.places.wait(ctx); p == nil {
 			return river.JobSnooze(0)
 		}
@@ -58,16 +58,16 @@ func (w *conversionWorker) Work(ctx context.Context, job *river.Job[conversionAr
 	return w.engine.claimAndWork(ctx, store.Ticket{ID: job.Args.ID, Run: job.Args.Run}, p)
 }
 
-// claimAndWork claims a conversion, and works it until the run ends.
+// claimAndWork claims a conversion and runs it to its end.
 func (e *Engine) claimAndWork(ctx context.Context, t store.Ticket, p *place) error {
 	c, err := e.claim(ctx, t)
 	if errors.Is(err, store.ErrFenced) {
-		return nil // cancelled meanwhile, or handed out twice
+		return nil // it was cancelled meanwhile, or handed out twice
 	}
 	if err != nil {
 		return err
 	}
-	if c.InputURL != "" && c.InputKey == "" { // an earlier program admitted it, which fetches in its runs
+	if c.InputURL != "" && c.InputKey == "" { // an earlier version of the program, whose runs fetch, admitted it
 		if err := e.sendToFetch(t, c.Account); err != nil && !errors.Is(err, store.ErrFenced) {
 			e.log.Error("a conversion without its document is left to be worked again", "conversion_id", c.ID, "error", err)
 		}
@@ -77,14 +77,14 @@ func (e *Engine) claimAndWork(ctx context.Context, t store.Ticket, p *place) err
 	return nil
 }
 
-// work is one run of a conversion that is claimed, from its beginning. It returns the end that the run
-// brings about, or nil when there is to be another, or was.
+// work runs a claimed conversion. It returns the end that this run reaches. It returns nil if another run follows
+// or has taken over.
 func (e *Engine) work(r *run, c *store.Conversion) (ended *Result) {
 	defer e.runs.remove(r)
 	o, parts, failure := e.convert(r, c)
-	r.place.free() // another conversion need not wait for the disk
+	r.place.free() // the next conversion need not wait until the result is stored
 	cause := context.Cause(r.ctx)
-	r.cancel(nil) // the heartbeat leaves it alone
+	r.cancel(nil) // the heartbeat skips the run from now on
 	var err error
 	switch {
 	case errors.Is(cause, errFenced):
@@ -106,11 +106,11 @@ func (e *Engine) work(r *run, c *store.Conversion) (ended *Result) {
 	return ended
 }
 
-// claim begins the run; a database that is away is waited for.
+// claim begins the run in the database. It waits for a database that does not answer.
 func (e *Engine) claim(ctx context.Context, t store.Ticket) (c *store.Conversion, err error) {
 	return c, persist(ctx, func(ctx context.Context) error {
-		// Durable: were the claim lost with a crash of the database, this process, which goes
-		// on, could not end its run, and River would take the conversion for done.
+		// The claim must be durable. If a crash of the database lost it, this process would still run the
+		// conversion but could not end it, and River would consider the job done.
 		return e.db.Update(ctx, func(tx store.Tx) (err error) {
 			c, err = store.Claim(ctx, tx, t)
 			return err
@@ -118,8 +118,8 @@ func (e *Engine) claim(ctx context.Context, t store.Ticket) (c *store.Conversion
 	}, store.ErrFenced)
 }
 
-// fail decides about a run that failed. What may not be the document's fault is
-// tried again; a document that is a danger to its workers is not tried for ever.
+// fail handles a run that failed. If the document may not be at fault, the conversion is tried again, up to the
+// number of attempts that attempts returns: a document that crashes its workers is not tried for ever.
 func (e *Engine) fail(r *run, c *store.Conversion, err error) (*Result, error) {
 	f, whose := explain(err)
 	log := e.log.With("conversion_id", c.ID, "request_id", c.RequestID, "attempt", c.Attempts)
@@ -141,13 +141,13 @@ func (e *Engine) fail(r *run, c *store.Conversion, err error) (*Result, error) {
 	return e.giveBack(r, c, back)
 }
 
-// failed is the outcome of a run that failed.
+// failed returns the outcome of a run that failed with f.
 func failed(f store.Failure) store.Outcome {
 	return store.Outcome{Status: store.Failed, Error: &f}
 }
 
-// finish stores the end of a run, settles its account and admits what comes next,
-// in one transaction. A run that is not the current one leaves nothing behind.
+// finish stores the end of a run, settles it with the quota, and admits the account's next conversions, in one
+// transaction. A run that is not the current one any more leaves nothing behind.
 func (e *Engine) finish(r *run, c *store.Conversion, o store.Outcome) (*Result, error) {
 	t := r.ticket
 	var ended *store.Conversion
@@ -158,7 +158,7 @@ func (e *Engine) finish(r *run, c *store.Conversion, o store.Outcome) (*Result, 
 		})
 	}, store.ErrFenced)
 	if errors.Is(err, store.ErrFenced) {
-		if ended = e.endedBy(t, o); ended == nil { // unless by a commit whose answer was lost
+		if ended = e.endedBy(t, o); ended == nil { // perhaps it was stored, and only the answer to the commit was lost
 			e.discard(t)
 			return nil, nil
 		}
@@ -168,11 +168,11 @@ func (e *Engine) finish(r *run, c *store.Conversion, o store.Outcome) (*Result, 
 	if r.document.drop() {
 		e.dropInput(ended)
 	}
-	e.Purge(context.Background(), ended) // it was deleted while it ran
+	e.Purge(context.Background(), ended) // does nothing unless the conversion was deleted while it ran
 	return &Result{Conversion: ended}, nil
 }
 
-// endConversion is the transaction of finish.
+// endConversion ends a conversion within the transaction of its caller.
 func endConversion(ctx context.Context, tx store.Tx, account string, t store.Ticket, o store.Outcome) (*store.Conversion, error) {
 	a, limits, err := lockAccount(ctx, tx, account)
 	if err != nil {
@@ -189,7 +189,7 @@ func endConversion(ctx context.Context, tx store.Tx, account string, t store.Tic
 	return c, admitLocked(ctx, tx, a.ID, limits)
 }
 
-// endedBy returns the record if it shows the end that this very run brought, or nil.
+// endedBy returns the record if it shows the end that this very run has stored, else nil.
 func (e *Engine) endedBy(t store.Ticket, o store.Outcome) (c *store.Conversion) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -203,13 +203,14 @@ func (e *Engine) endedBy(t store.Ticket, o store.Outcome) (c *store.Conversion) 
 	return nil
 }
 
-// givenBack says how a conversion is given back.
+// givenBack says how a run gives its conversion back.
 type givenBack struct {
-	counts bool          // the attempt
-	pause  time.Duration // before the next
+	counts bool          // the attempt counts
+	pause  time.Duration // before the next attempt
 }
 
-// giveBack puts the conversion back among the admitted. One whose document cannot be kept for that ends.
+// giveBack puts the conversion back among the admitted ones. If its document is in memory and cannot be stored,
+// the conversion fails.
 func (e *Engine) giveBack(r *run, c *store.Conversion, back givenBack) (*Result, error) {
 	t := r.ticket
 	if err := e.storeDocument(context.Background(), r); err != nil && !errors.Is(err, store.ErrFenced) {
@@ -227,7 +228,7 @@ func (e *Engine) giveBack(r *run, c *store.Conversion, back givenBack) (*Result,
 	return nil, err
 }
 
-// requeue is the transaction of giveBack.
+// requeue gives a conversion back within the transaction of its caller.
 func requeue(ctx context.Context, tx store.Tx, t store.Ticket, back givenBack) error {
 	next, err := store.GiveBack(ctx, tx, t, back.counts)
 	if err != nil {
@@ -236,8 +237,7 @@ func requeue(ctx context.Context, tx store.Tx, t store.Ticket, back givenBack) e
 	return enqueue(ctx, tx, next, back.pause)
 }
 
-// persist tries something on the database until it succeeds, fails for good, or
-// patience is at its end.
+// persist calls try until it succeeds, returns the error final, or patience is over. It returns the last error.
 func persist(ctx context.Context, try func(context.Context) error, final error) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
