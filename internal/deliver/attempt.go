@@ -18,24 +18,24 @@ import (
 )
 
 const (
-	// attemptTime is from the look-up of the name to the last header of the answer.
+	// attemptTime is how long an attempt may take, from the look-up of the name to the last header of the answer.
 	attemptTime = 5 * time.Second
 
-	// answerTime is how long the body of an answer may take, which decides nothing.
+	// answerTime is how long reading the body of an answer may take. The body decides nothing.
 	answerTime = 250 * time.Millisecond
 
-	// retryAfterMost is how far a receiver may put off the next attempt.
+	// retryAfterMost is the longest time by which a receiver may put off the next attempt.
 	retryAfterMost = 2 * time.Hour
 )
 
-// Classes of failures beside those of package fetch.
+// Classes of failures besides those of package fetch.
 const (
 	classStatus   = "status"   // the answer is not 2xx
-	classRedirect = "redirect" // the answer leads elsewhere, where no event goes
-	classPayload  = "payload"  // there is nothing that could be sent
+	classRedirect = "redirect" // the answer redirects; no event follows a redirect
+	classPayload  = "payload"  // the event could not be made into a request
 )
 
-// classOf is the class of a request without an answer.
+// classOf returns the class of a request that got no answer.
 func classOf(err error) string {
 	if c := fetch.CauseOf(err); c != fetch.Certificate {
 		return string(c)
@@ -43,7 +43,7 @@ func classOf(err error) string {
 	return string(fetch.TLS)
 }
 
-// target is where an event is sent and how.
+// target is the receiver of an event, and how the event is sent.
 type target struct {
 	url         string
 	format      webhook.Format
@@ -52,17 +52,17 @@ type target struct {
 	traceparent string
 }
 
-// result is how an attempt went.
+// result is the outcome of an attempt.
 type result struct {
 	store.Attempt
-	retryAfter time.Duration // that the receiver asked for
-	cancelled  bool          // by us: it says nothing of the receiver
+	retryAfter time.Duration // how long the receiver asked to wait
+	cancelled  bool          // the sender ended the attempt: it says nothing about the receiver
 	cause      error         // for the log
 }
 
 func (r *result) ok() bool { return r.Error == "" && !r.cancelled }
 
-// class is the class of the failure, or "ok".
+// class returns the class of the failure, or "ok".
 func (r *result) class() string {
 	if r.ok() {
 		return "ok"
@@ -88,8 +88,8 @@ func (s *Sender) attempt(ctx context.Context, t target, e *webhook.Event) *resul
 	answer, err := s.client.Do(req)
 	r.Duration = time.Since(began)
 	if err == nil && limited.Err() != nil {
-		// A receiver sees the sender hang up, and ends its request with 200 before the connection is closed: that
-		// says of the event only that nobody waited.
+		// When the sender hangs up, a receiver may see that and end its request with 200 before the connection is
+		// closed. Such an answer does not say that the event was taken.
 		answer.Body.Close()
 		err = limited.Err()
 	}
@@ -105,8 +105,8 @@ func (s *Sender) attempt(ctx context.Context, t target, e *webhook.Event) *resul
 	return r
 }
 
-// withoutURL is an error without the address that the client puts before it: it may hold
-// what only its owner should know.
+// withoutURL removes the URL that the HTTP client puts before an error. The URL may hold what only its owner
+// should know.
 func withoutURL(err error) error {
 	if u := new(url.Error); errors.As(err, &u) {
 		return u.Err
@@ -114,7 +114,7 @@ func withoutURL(err error) error {
 	return err
 }
 
-// request is a signed request that carries an event.
+// request returns a signed request that carries an event.
 func (s *Sender) request(ctx context.Context, t target, e *webhook.Event, now time.Time) (*http.Request, error) {
 	body, err := e.Marshal(t.format)
 	if err != nil {
@@ -133,11 +133,11 @@ func (s *Sender) request(ctx context.Context, t target, e *webhook.Event, now ti
 	if t.traceparent != "" {
 		h.Set("Traceparent", t.traceparent)
 	}
-	h["Idempotency-Key"] = nil // not sent: net/http may repeat what a closing connection lost, as we would
+	h["Idempotency-Key"] = nil // not sent; it lets net/http repeat what a closing connection lost, as the sender would
 	return req, nil
 }
 
-// judge fills in what the header of an answer says.
+// judge fills in the result from the status and header of an answer.
 func (r *result) judge(answer *http.Response) {
 	r.StatusCode = int64(answer.StatusCode)
 	switch code := answer.StatusCode; {
@@ -152,7 +152,7 @@ func (r *result) judge(answer *http.Response) {
 	}
 }
 
-// retryAfter reads the header of this name: seconds, or a date.
+// retryAfter returns the pause that a Retry-After header asks for, in seconds or as a date.
 func retryAfter(text string, now time.Time) time.Duration {
 	var d time.Duration
 	if seconds, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64); err == nil {
@@ -163,16 +163,16 @@ func retryAfter(text string, now time.Time) time.Duration {
 	return min(max(d, 0), retryAfterMost)
 }
 
-// beginning reads an answer, so that its connection can be used again if it is short, and
-// returns what is kept of it: text that every database takes.
+// beginning reads an answer and returns its beginning, as text that every database accepts. A short answer is read
+// to its end, so that its connection can be used again.
 func beginning(body io.Reader) string {
-	raw, _ := io.ReadAll(io.LimitReader(body, limits.ReceiverAnswerBytes)) // what there is, is what is kept
+	raw, _ := io.ReadAll(io.LimitReader(body, limits.ReceiverAnswerBytes)) // after an error, what was read is kept
 	text := strings.ToValidUTF8(string(raw[:min(len(raw), limits.ReceiverAnswerKept)]), "\uFFFD")
 	text = strings.ReplaceAll(text, "\x00", "\uFFFD")
 	return strings.ToValidUTF8(text[:min(len(text), limits.ReceiverAnswerKept)], "")
 }
 
-// decide is what becomes of a delivery after an attempt.
+// decide returns what is to be stored of a delivery after an attempt: succeeded, given up or still pending.
 func (s *Sender) decide(d *store.Delivery, r *result) store.Report {
 	report := store.Report{Delivery: d.ID, Fence: d.Fence}
 	if r.cancelled {

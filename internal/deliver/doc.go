@@ -1,16 +1,15 @@
-// Package deliver brings events to the endpoints that want them.
+// Package deliver sends events to the endpoints that are registered for them.
 //
-// [Emit] writes one delivery for each endpoint inside the transaction of what
-// happened; [Hook] does so for conversions. From then on a [Sender] attempts it: in any
-// process that has one, at once and then after the pauses of a [Schedule], until the
-// endpoint takes it or the attempts are used up. What a process that ends leaves behind is
-// taken up by another when its lease has run out, so an endpoint may get an event twice,
-// with the same id, and never not at all.
+// [Emit] writes one delivery for each endpoint, in the transaction of what happened. [Hook] does so for
+// conversions. A [Sender] attempts the deliveries, in any process that has one. It attempts each at once and then
+// after the pauses of a [Schedule], until the endpoint accepts it or the attempts are used up. When a process
+// ends, another one takes up its deliveries after their lease has run out. So an endpoint may get an event twice,
+// with the same id, but never misses one because of that.
 //
-// Endpoints are strangers. An attempt has five seconds, goes to public addresses by HTTPS
-// only, follows no redirect and reads little. Attempts have slots, of all, of their host, of
-// their account there; accounts and their endpoints take turns, and endpoints that are
-// slow share a part of the slots: none delays another's.
+// Endpoints are not trusted. An attempt has five seconds, connects to public addresses by HTTPS only, follows no
+// redirect and reads little. Attempts need slots: there are limits in all, for each host, and for each account at
+// a host. Accounts and their endpoints take turns, and slow endpoints share only a part of the slots. So no
+// endpoint delays the events of another.
 //
-// Secrets are stored as a [Vault] encrypts them.
+// A [Vault] encrypts the secrets of endpoints before they are stored.
 package deliver

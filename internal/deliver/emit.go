@@ -19,21 +19,20 @@ import (
 type Notice struct {
 	Account string
 
-	// Event is what happened. An empty ID is made, and a zero Timestamp is now.
+	// Event is what happened. If its ID is empty, Emit makes one. A zero Timestamp means now.
 	Event *webhook.Event
 
-	// URL is an address that came with the conversion or batch, and gets the event besides
-	// the endpoints of the account. Empty: none did.
+	// URL is an address that came with the conversion or batch. It gets the event as well as the endpoints of the
+	// account. It may be empty.
 	URL string
 
-	// Traceparent goes along with the requests. Empty: none.
+	// Traceparent is sent with the requests. It may be empty.
 	Traceparent string
 }
 
-// Emit writes the deliveries of an event, and has a Sender told of them if the transaction
-// commits. An address that an endpoint is registered with gets one delivery, the endpoint's. A
-// newer event of the progress of a batch takes the place of those that are not
-// delivered, and so does the end of the batch.
+// Emit writes the deliveries of an event, and wakes a Sender if the transaction commits. If URL is also registered
+// as an endpoint, only the endpoint gets a delivery. A newer progress event of a batch replaces older ones that
+// are not delivered yet, and so does the end of the batch.
 func Emit(ctx context.Context, tx store.Tx, n Notice) error {
 	e := n.Event
 	if e.Kind == webhook.BatchProgress || e.Kind == webhook.BatchCompleted {
@@ -59,12 +58,12 @@ func Emit(ctx context.Context, tx store.Tx, n Notice) error {
 	return Wake(ctx, tx)
 }
 
-// Wake has a Sender look for deliveries if the transaction commits.
+// Wake makes a Sender look for deliveries if the transaction commits.
 func Wake(ctx context.Context, tx store.Tx) error {
 	return tx.Enqueue(ctx, wakeArgs{}, &river.InsertOpts{Queue: queue, MaxAttempts: 1})
 }
 
-// targetsOf is a delivery for each address that gets an event.
+// targetsOf returns a delivery for each address that gets the event.
 func targetsOf(ctx context.Context, tx store.Tx, n Notice) (targets []*store.Delivery, err error) {
 	webhooks, err := store.ListWebhooks(ctx, tx, n.Account)
 	if err != nil {
@@ -83,7 +82,7 @@ func targetsOf(ctx context.Context, tx store.Tx, n Notice) (targets []*store.Del
 	return targets, nil
 }
 
-// HostOf is the host and port of an address: what deliveries are kept apart by.
+// HostOf returns the host and port of an address. Limits of deliveries apply to each host and port.
 func HostOf(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -99,7 +98,7 @@ func HostOf(address string) string {
 	return strings.ToLower(u.Hostname()) + ":" + port
 }
 
-// canonical writes addresses in one form that differ in nothing but spelling.
+// canonical returns one form for all addresses that differ in spelling only.
 func canonical(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -112,7 +111,7 @@ func canonical(address string) string {
 	return u.String()
 }
 
-// payload is an event as it is stored: the bodies differ by format and attempt.
+// payload is an event as it is stored. The bodies of requests differ by format and attempt.
 type payload struct{ id, text string }
 
 func encode(ctx context.Context, tx store.Tx, e webhook.Event) (payload, error) {
@@ -145,7 +144,7 @@ func decode(text string) (*webhook.Event, error) {
 	return e, nil
 }
 
-// Hook emits the events of conversions. downloadURL is where the result of one is.
+// Hook returns a hook that emits the events of conversions. downloadURL returns the URL of a result.
 func Hook(downloadURL func(*store.Conversion) string) store.Hook {
 	return func(ctx context.Context, tx store.Tx, event store.Event, c *store.Conversion) error {
 		e := eventOf(event, c)
@@ -159,7 +158,7 @@ func Hook(downloadURL func(*store.Conversion) string) store.Hook {
 	}
 }
 
-// eventOf is the event of a conversion; nil for one that receivers are not told.
+// eventOf returns the event of a conversion, or nil if receivers are not told of it.
 func eventOf(event store.Event, c *store.Conversion) *webhook.Event {
 	e := &webhook.Event{
 		Kind: webhook.Kind(event), Timestamp: c.Completed, ConversionID: c.ID, BatchID: c.Batch, Status: string(c.Status),
@@ -176,7 +175,7 @@ func eventOf(event store.Event, c *store.Conversion) *webhook.Event {
 	case store.ConversionFailed:
 		e.Failure = &webhook.Failure{Code: c.Error.Code, Message: c.Error.Message}
 		if c.Error.Details != nil {
-			_ = json.Unmarshal(c.Error.Details, &e.Failure.Details) // the service wrote it; without it the event still says what failed
+			_ = json.Unmarshal(c.Error.Details, &e.Failure.Details) // without the details the event still names the failure
 		}
 	default:
 		return nil

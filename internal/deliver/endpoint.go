@@ -10,17 +10,17 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// deadAfter is how long deliveries to an endpoint fail, and none succeeds, until it is
-// disabled. Each has been attempted for hours by then.
+// deadAfter is how long all deliveries to an endpoint must fail before it is disabled. By then, each has been
+// attempted for hours.
 const deadAfter = 5 * 24 * time.Hour
 
-// Reasons why an endpoint is disabled, as its owner is told.
+// Reasons why an endpoint is disabled, as its owner reads them.
 const (
 	reasonGone = "The endpoint answered 410 Gone."
 	reasonDead = "All deliveries have failed since %s."
 )
 
-// tally is what the attempts of a step say of an endpoint.
+// tally counts what the attempts of one step say about an endpoint.
 type tally struct {
 	succeeded bool
 	gone      bool
@@ -35,7 +35,7 @@ func (t *tally) count(r store.Report) {
 	}
 }
 
-// settle stores it, and disables an endpoint that wants no more or is dead.
+// settle stores the tally. It disables an endpoint that answered 410 or is dead.
 func (t *tally) settle(ctx context.Context, tx store.Tx, id string) error {
 	if t.gone {
 		return store.DisableWebhook(ctx, tx, id, reasonGone)

@@ -9,97 +9,95 @@ import (
 )
 
 const (
-	// inTotal is how many attempts are under way at a time. One takes its slot for five seconds
-	// at most.
+	// inTotal is how many attempts run at a time. Each holds its slot for five seconds at most.
 	inTotal = 64
 
-	// sleepingTotal is how many of all may be begun with endpoints that are asleep: the others
-	// always find slots. newTotal is how many may be with these and with those that nobody has
-	// heard of: fifty hosts, or accounts, that are heard of first and at once, which is what our bar
-	// has, and one more; endpoints that are known to be awake find the other slots.
+	// sleepingTotal is how many of all attempts may be begun with endpoints that are asleep, so that the others
+	// always find slots. newTotal is how many may be begun with unheard endpoints while unheard and sleeping ones
+	// are counted together. It is enough for fifty hosts or accounts that send for the first time at the same
+	// moment, which the load tests demand, and one more. Endpoints known to be awake find the remaining slots.
 	sleepingTotal = inTotal / 2
 	newTotal      = inTotal - 8
 
-	// perHost is how many attempts that are not asleep one host may have under way. Who gets
-	// more than five has seven accounts that send there: a host that many share.
+	// perHost is how many attempts one host may have at a time, without those to sleeping endpoints. Seven
+	// accounts with perAccount attempts each would fill it: only a host that many share gets that many.
 	perHost = 32
 
-	// newPerHost is how many of these may be for accounts that the host is not known to answer:
-	// those that it does answer find slots.
+	// newPerHost is how many attempts of perHost may be for accounts that the host has not answered yet. Accounts
+	// that it does answer find the other slots.
 	newPerHost = perHost - 4
 
-	// sleepingPerHost is how many attempts are begun at a time with sleeping endpoints of a host,
-	// and sleepingPerAccount how many of these with those of one account. Each gets one.
+	// sleepingPerHost is how many attempts may be begun at a time with the sleeping endpoints of a host.
+	// sleepingPerAccount is how many of these may be for one account. A sleeping endpoint gets one at a time.
 	sleepingPerHost    = 4
 	sleepingPerAccount = 2
 
-	// perAccount is how many attempts an account may have under way with one host.
+	// perAccount is how many attempts an account may have at one host at a time.
 	perAccount = 5
 
-	// failuresMost in a row, whoever's they are, leave a host one attempt at a time. On a host that
-	// many share, a few failures are those of one path.
+	// failuresMost is how many failures in a row, of any account, leave a host one attempt at a time. On a host
+	// that many accounts share, a few failures come from a single path.
 	failuresMost = 10
 
-	// asleepAfter makes an endpoint sleeping, also while the attempt is under way. Receivers that
-	// queue what they get answer in some ten milliseconds, from the other side of the earth in
-	// three hundred.
+	// asleepAfter is how long an attempt takes before its endpoint counts as asleep, while it runs or after it.
+	// Receivers that queue what they get answer within some ten milliseconds; from the other side of the earth
+	// within three hundred.
 	asleepAfter = time.Second
 
-	// placesKept bounds what is remembered of hosts, of their accounts and of the endpoints of
-	// these together, endpointsKept what is of the endpoints of an account at a host. One takes
-	// about 200 bytes.
+	// placesKept bounds how many hosts, accounts and endpoints together are remembered. endpointsKept bounds the
+	// remembered endpoints of one account at a host. Each takes about 200 bytes.
 	placesKept    = 10_000
 	endpointsKept = 100
 )
 
-// habit is how an endpoint answers.
+// habit is how fast an endpoint answers.
 type habit int
 
 const (
-	unheard habit = iota // nobody knows yet
-	awake                // the last answer, or refusal, came soon
+	unheard habit = iota // not known yet
+	awake                // the last answer, or refusal, came within asleepAfter
 	asleep               // it did not
 	habits
 )
 
-// load counts attempts under way, by the habit of their endpoints. Those that last are asleep.
+// load counts running attempts by the habit of their endpoints. Attempts longer than asleepAfter count as asleep.
 type load [habits]int
 
 func (l *load) all() int { return l[unheard] + l[awake] + l[asleep] }
 
-// hosts decides who may begin an attempt.
+// hosts decides which delivery may begin an attempt. An attempt needs a free slot at each level:
 //
 //	all slots                  64, of which asleep 32, asleep and unheard 56
 //	  host (and port)          32 and 4 asleep; after ten failures in a row one
-//	    account                 5, of which asleep 2; one until it is heard of
+//	    account                 5, of which asleep 2; one until its habit is known
 //	      endpoint              1 when it is asleep
 //
-// An address that is new to a host and account is taken for what the last new one was: who
-// sends to other addresses each time is known all the same.
+// A new address of an account at a host is expected to have the habit of the last new one. So an account that
+// sends to other addresses each time has a known habit all the same.
 type hosts struct {
 	load
 	by       map[string]*host
 	underWay []*flight
 	kept     int
-	turns    int64 // that were given
+	turns    int64 // how many turns were given
 
-	asleepAfter time.Duration // the constant of this name, but in tests
+	asleepAfter time.Duration // the constant of the same name, except in tests
 }
 
 type host struct {
 	load
 	accounts map[string]*account
 	failures int    // in a row
-	page     string // the account behind which to look next, where too many wait to be looked at in one go
+	page     string // the next look begins behind this account, if too many wait for one look
 }
 
 type account struct {
 	load
 	endpoints map[string]*endpoint
 	habit     habit // of new endpoints
-	awake     int   // endpoints that are
+	awake     int   // endpoints that are awake
 	good      bool  // the last attempt that has ended succeeded
-	turn      int64 // the last; 0: none yet
+	turn      int64 // the last one; 0: none yet
 	page      string
 }
 
@@ -109,14 +107,14 @@ type endpoint struct {
 	turn  int64
 }
 
-// flight is an attempt that has its slots.
+// flight is an attempt that holds its slots.
 type flight struct {
 	id       string // of the delivery
 	host     *host
 	account  *account
 	endpoint *endpoint
-	habit    habit // as it counts
-	pioneer  bool  // the endpoint was new
+	habit    habit // under which the attempt is counted
+	pioneer  bool  // the habit of the endpoint was unheard
 	began    time.Time
 }
 
@@ -124,7 +122,7 @@ func newHosts(asleepAfter time.Duration) *hosts {
 	return &hosts{by: map[string]*host{}, asleepAfter: asleepAfter}
 }
 
-// host is what is known of a host, which is remembered from now on.
+// host returns what is known of a host, and remembers the host from now on.
 func (hs *hosts) host(name string) *host {
 	h := hs.by[name]
 	if h == nil {
@@ -135,15 +133,17 @@ func (hs *hosts) host(name string) *host {
 	return h
 }
 
-// fits reports whether all slots and those of a host leave one to an endpoint of a habit. good says that the last attempt
-// of its account succeeded.
+// fits reports whether an endpoint with the given habit finds a free slot among all slots and those of the host.
+// good says that the last attempt of its account succeeded. A host with failuresMost failures in a row gets one
+// attempt at a time, with two exceptions: a sleeping attempt blocks only other sleeping ones, and an awake
+// endpoint of a good account waits only for other awake ones.
 func (hs *hosts) fits(h *host, as habit, good bool) bool {
 	if hs.all() >= inTotal || as == asleep && hs.load[asleep] >= sleepingTotal ||
 		as == unheard && hs.load[unheard]+hs.load[asleep] >= newTotal {
 		return false
 	}
 	quick := h.load[unheard] + h.load[awake]
-	if h.failures >= failuresMost { // a sleeping one waits for all, and no other for it; nor a good one for who may sleep
+	if h.failures >= failuresMost { // one attempt at a time
 		return quick == 0 && (as != asleep || h.load[asleep] == 0) || good && as == awake && h.load[awake] == 0
 	}
 	switch as {
@@ -156,7 +156,7 @@ func (hs *hosts) fits(h *host, as habit, good bool) bool {
 	}
 }
 
-// fits reports whether an account has a slot left for an endpoint of a habit.
+// fits reports whether the account has a free slot for an endpoint with the given habit.
 func (a *account) fits(as habit) bool {
 	switch as {
 	case asleep:
@@ -171,7 +171,7 @@ func (a *account) fits(as habit) bool {
 // open reports whether a host may get an attempt of any kind.
 func (hs *hosts) open(h *host) bool { return hs.fits(h, awake, true) || hs.fits(h, asleep, false) }
 
-// openTo reports the same of an account there, as far as that can be said without its deliveries.
+// openTo reports whether an account may get an attempt at a host, as far as that is known without its deliveries.
 func (hs *hosts) openTo(h *host, name string) bool {
 	a := h.accounts[name]
 	if a == nil || a.habit == unheard {
@@ -181,8 +181,8 @@ func (hs *hosts) openTo(h *host, name string) bool {
 	return may(asleep) || (a.habit == awake || a.awake > 0) && may(awake)
 }
 
-// habitOf is what is expected of an endpoint. A delivery that was attempted before, and by
-// nobody that this process remembers, did not go well.
+// habitOf returns the habit that is expected of an endpoint. If nothing is known and the delivery was attempted
+// before, the endpoint is expected to be asleep: the earlier attempt, in another process, did not succeed.
 func (a *account) habitOf(name string, attempts int64) habit {
 	if e := a.endpoints[name]; e != nil && e.habit != unheard {
 		return e.habit
@@ -193,7 +193,7 @@ func (a *account) habitOf(name string, attempts int64) habit {
 	return a.habit
 }
 
-// reserve gives a delivery its slots, or nil where there are none.
+// reserve gives a delivery its slots. It returns nil if there are none.
 func (hs *hosts) reserve(d store.Due) *flight {
 	h := hs.host(d.Host)
 	a := hs.account(h, d.Account)
@@ -209,28 +209,28 @@ func (hs *hosts) reserve(d store.Due) *flight {
 	return f
 }
 
-// count adds n to the attempts under way, at all levels.
+// count adds n to the counts of running attempts, at all levels.
 func (f *flight) count(hs *hosts, n int) {
 	hs.load[f.habit] += n
 	f.host.load[f.habit] += n
 	f.account.load[f.habit] += n
 }
 
-// release gives the slots back.
+// release gives the slots of an attempt back.
 func (hs *hosts) release(f *flight) {
 	f.count(hs, -1)
 	f.endpoint.busy--
 }
 
-// noteBegin notes that an attempt has begun: this is the turn of its account and endpoint.
+// noteBegin notes that an attempt has begun. That is the turn of its account and its endpoint.
 func (hs *hosts) noteBegin(f *flight, now time.Time) {
 	hs.turns++
 	f.account.turn, f.endpoint.turn, f.began = hs.turns, hs.turns, now
 	hs.underWay = append(hs.underWay, f)
 }
 
-// findAsleep finds attempts that last, whose endpoints are asleep from then on. It returns how long it is
-// until the next may be.
+// findAsleep finds running attempts that have taken asleepAfter, and marks their endpoints as asleep. It returns
+// how long it is until the next attempt may be one.
 func (hs *hosts) findAsleep(now time.Time) time.Duration {
 	next := hs.asleepAfter
 	for _, f := range hs.underWay {
@@ -249,7 +249,7 @@ func (hs *hosts) findAsleep(now time.Time) time.Duration {
 	return next
 }
 
-// learn notes the habit that an attempt shows of its endpoint.
+// learn notes the habit that an attempt has shown of its endpoint.
 func (f *flight) learn(as habit) {
 	if f.endpoint.habit == awake {
 		f.account.awake--
@@ -283,9 +283,10 @@ func (hs *hosts) noteEnd(f *flight, r *result) {
 	}
 }
 
-// before compares two accounts by whose turn comes first: who was served longest ago, or never. Of a host that has failed so often
-// that it gets one attempt at a time, the accounts that it answered last come before: their attempts show soonest that
-// it is not the host which fails. One whose attempt fails after all is among the others again.
+// before compares two accounts by whose turn comes first: the one that was served longest ago, or never. If the
+// host gets one attempt at a time after many failures, the accounts whose last attempt succeeded come first. Their
+// attempts show soonest whether the host itself fails. When such an attempt fails, its account is one of the
+// others again.
 func (h *host) before(a, b string) int {
 	if h.failures >= failuresMost && h.isGood(a) != h.isGood(b) {
 		if h.isGood(a) {
@@ -302,7 +303,7 @@ func (h *host) isGood(name string) bool {
 	return a != nil && a.good
 }
 
-// account is what is known of an account at a host, which is remembered from now on.
+// account returns what is known of an account at a host, and remembers the account from now on.
 func (hs *hosts) account(h *host, name string) *account {
 	a := h.accounts[name]
 	if a == nil {
@@ -313,7 +314,7 @@ func (hs *hosts) account(h *host, name string) *account {
 	return a
 }
 
-// endpoint is what is known of an endpoint of an account, which is remembered from now on.
+// endpoint returns what is known of an endpoint of an account, and remembers the endpoint from now on.
 func (hs *hosts) endpoint(a *account, name string) *endpoint {
 	e := a.endpoints[name]
 	if e == nil {
@@ -340,7 +341,7 @@ func (hs *hosts) forgetEndpoints(a *account) {
 	}
 }
 
-// tidy forgets what has nothing under way when it is too much.
+// tidy forgets hosts, accounts and endpoints without running attempts, when too many are remembered.
 func (hs *hosts) tidy() {
 	if hs.kept < placesKept {
 		return

@@ -10,23 +10,23 @@ import (
 )
 
 const (
-	// hostsAtOnce is how many hosts are looked at in one go, more than can get a slot, as some have
-	// none free; accountsAtOnce how many accounts that wait for one of them. Where there are
-	// more, the next look is behind them, lookAgain later at most.
+	// hostsAtOnce is how many hosts one look reads. It is more than can get a slot, because some hosts have none
+	// free. accountsAtOnce is how many accounts one look reads of a host. If more wait, the next look begins
+	// behind them. It comes lookAgain later at most.
 	hostsAtOnce    = 4 * inTotal
 	accountsAtOnce = inTotal
 	lookAgain      = 50 * time.Millisecond
 
-	// oldestAtOnce is how many deliveries of an account to a host are looked at, those that have
-	// been due longest, and endpointsAtOnce how many endpoints when these are not all.
+	// oldestAtOnce is how many deliveries of an account to a host are read, those first that have been due
+	// longest. If that may not be all, endpointsAtOnce is how many endpoints of the account are read as well.
 	oldestAtOnce    = 2 * perAccount
 	endpointsAtOnce = inTotal
 )
 
-// plan chooses deliveries that are due, and reserves their slots: host by host, within a host one by
-// one from accounts in turn, within an account from its endpoints in turn. Who was served
-// longest ago is next. What an earlier plan has reserved is released. It asks the database four
-// things, mostly, however many hosts and deliveries there are.
+// plan chooses deliveries that are due, and reserves their slots. It goes host by host. Within a host the accounts
+// take turns, and within an account its endpoints. The one that was served longest ago is next. plan first
+// releases what an earlier plan has reserved. It mostly makes four queries, however many hosts and deliveries
+// there are.
 //
 //	host ── account A ── endpoint a1  x x x x      first round  a1 b1 c1
 //	     │            └─ endpoint a2  x x          second round a2 b1
@@ -72,11 +72,11 @@ func (l *loop) plan(ctx context.Context, tx store.Tx) error {
 type hostPlan struct {
 	name  string
 	host  *host
-	queue []string       // accounts that something is due of, in turn, whose deliveries are not read yet
+	queue []string       // accounts with deliveries that are due and not read yet, in the order of their turns
 	plans []*accountPlan // of accounts whose deliveries are read
 }
 
-// hostPlans are the hosts with the accounts that something is due of.
+// hostPlans returns the hosts, each with the accounts that have due deliveries.
 func (l *loop) hostPlans(pages []store.HostPage, waiting []store.Waiting) (hosts []*hostPlan) {
 	seen := map[string][]store.Waiting{}
 	for _, w := range waiting {
@@ -100,7 +100,7 @@ func (l *loop) hostPlans(pages []store.HostPage, waiting []store.Waiting) (hosts
 	return hosts
 }
 
-// releasePlanned releases what is planned.
+// releasePlanned gives the slots of planned attempts back.
 func (l *loop) releasePlanned() {
 	for _, f := range l.planned {
 		l.hosts.release(f)
@@ -108,7 +108,7 @@ func (l *loop) releasePlanned() {
 	l.planned, l.more = l.planned[:0], false
 }
 
-// due are hosts that deliveries are due to, beginning behind the last one.
+// due returns hosts with due deliveries. It begins behind the host that was served last.
 func (l *loop) due(ctx context.Context, tx store.Tx) ([]string, error) {
 	hosts, err := store.DueHosts(ctx, tx, l.last, hostsAtOnce)
 	if err != nil || len(hosts) == hostsAtOnce || l.last == "" {
@@ -123,8 +123,8 @@ func (l *loop) due(ctx context.Context, tx store.Tx) ([]string, error) {
 	return hosts, err
 }
 
-// readCandidates looks for deliveries of accounts that may get slots, as many accounts as there are slots.
-// It reports whether there were any.
+// readCandidates reads deliveries of accounts that may get slots, for as many accounts as there are slots. It
+// reports whether there were any accounts.
 func (l *loop) readCandidates(ctx context.Context, tx store.Tx, hosts []*hostPlan) (again bool, err error) {
 	plans := map[store.Lane]*accountPlan{}
 	var lanes []store.Lane
@@ -150,8 +150,8 @@ func (l *loop) readCandidates(ctx context.Context, tx store.Tx, hosts []*hostPla
 	return len(lanes) > 0, l.addHiddenEndpoints(ctx, tx, plans, lanes)
 }
 
-// addHiddenEndpoints adds one delivery of each endpoint to plans that may not have all that is due, so that no endpoint
-// hides behind another.
+// addHiddenEndpoints adds one delivery of each endpoint to plans that may not hold all due deliveries. So no
+// endpoint is hidden behind the deliveries of another.
 func (l *loop) addHiddenEndpoints(ctx context.Context, tx store.Tx, plans map[store.Lane]*accountPlan, lanes []store.Lane) error {
 	var pages []store.LanePage
 	for _, lane := range lanes {
@@ -199,7 +199,7 @@ func (l *loop) assignSlots(t *hostPlan) {
 	}
 }
 
-// turnOf is the last turn of an account; 0 for one that is not known.
+// turnOf returns the last turn of an account, or 0 if the account is not known.
 func (h *host) turnOf(name string) int64 {
 	if a := h.accounts[name]; a != nil {
 		return a.turn
@@ -207,13 +207,13 @@ func (h *host) turnOf(name string) int64 {
 	return 0
 }
 
-// candidate is a delivery that may be taken.
+// candidate is a delivery that may be chosen.
 type candidate struct {
 	store.Due
-	turn int64 // the last of its endpoint
+	turn int64 // the last turn of its endpoint
 }
 
-// accountPlan has the deliveries of an account at a host that may be next.
+// accountPlan holds the deliveries of an account at a host that may be chosen next.
 type accountPlan struct {
 	store.Lane
 	account    *account
@@ -229,8 +229,8 @@ func (h *accountPlan) add(d store.Due) {
 	h.candidates = append(h.candidates, c)
 }
 
-// reserveNext reserves the slots of the next delivery, in the turns of the endpoints; nil where there is
-// none, or are none.
+// reserveNext reserves the slots of the next delivery. Endpoints with fewer slots from this plan come first, then
+// those that were served longest ago. It returns nil if no delivery is left or none finds slots.
 func (h *accountPlan) reserveNext(hs *hosts) *flight {
 	slices.SortStableFunc(h.candidates, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(h.given[a.Endpoint], h.given[b.Endpoint]), cmp.Compare(a.turn, b.turn))

@@ -7,19 +7,19 @@ import (
 	"time"
 )
 
-// Schedule has the pause before each attempt. The first is 0: an event is sent at once.
+// Schedule holds the pause before each attempt. The first is 0: an event is sent at once.
 type Schedule []time.Duration
 
 // defaultSchedule makes five attempts within about two and a half hours.
 var defaultSchedule = Schedule{0, 5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour}
 
 const (
-	// maxAttempts and maxPause keep a schedule within the days that the log is kept.
+	// maxAttempts and maxPause keep a schedule within the days for which the log is kept.
 	maxAttempts = 20
 	maxPause    = 24 * time.Hour
 )
 
-// check says what is wrong with a schedule.
+// check returns an error if a schedule is not valid.
 func (s Schedule) check() error {
 	if len(s) == 0 || len(s) > maxAttempts {
 		return fmt.Errorf("deliver: a schedule has 1 to %d attempts", maxAttempts)
@@ -35,8 +35,8 @@ func (s Schedule) check() error {
 	return nil
 }
 
-// jitter is how much longer or shorter than the schedule a pause may be, so that what
-// failed together does not come back together.
+// jitter is how much longer or shorter than the schedule a pause may be, as a share of it. Attempts that failed at
+// the same time do not all come back at the same time.
 const jitter = 0.2
 
 func spread(pause time.Duration) time.Duration {

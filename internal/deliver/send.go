@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// pollEvery finds deliveries whose notice was lost, and those of processes that ended.
+	// pollEvery is how often the sender looks for deliveries whose notice was lost or whose process has ended.
 	pollEvery = time.Second
 
-	// failedPause is how long a database that is away is left alone.
+	// failedPause is the pause after the database has failed.
 	failedPause = 500 * time.Millisecond
 
-	// patience is how long the ends of the last attempts are tried to be stored. What is not
-	// stored by then is sent again when its lease has run out.
+	// patience is how long Stop tries to store the outcome of the last attempts. A delivery whose outcome is not
+	// stored is sent again when its lease has run out.
 	patience = 10 * time.Second
 )
 
@@ -28,32 +28,31 @@ type finished struct {
 	result   *result
 }
 
-// loop is the state of a sender at work. One goroutine has it.
+// loop is the state of a running sender. One goroutine uses it.
 type loop struct {
 	*Sender
-	attempts context.Context // of the attempts
+	attempts context.Context // the context of the attempts
 	hosts    *hosts
 	planned  []*flight              // deliveries that are about to be taken
-	more     bool                   // the plan has not looked at all that wait
+	more     bool                   // the plan has not read all that wait
 	reports  []report               // not stored yet
-	settled  []store.DeliveryStatus // of the reports that end their deliveries, as the transaction has it
-	last     string                 // the host that got a slot last: those behind it are next
+	settled  []store.DeliveryStatus // of the reports that end their deliveries, as the transaction counted them
+	last     string                 // the host that got a slot last; the next look begins behind it
 }
 
-// report is what became of a delivery, and whose it was.
+// report is the outcome of an attempt, with the endpoint of its delivery.
 type report struct {
 	store.Report
 	webhook string
 }
 
-// send takes deliveries that are due and attempts them until Stop. All that it asks of the
-// database it asks in one transaction: what became of the attempts that have ended, and
-// which ones begin.
+// send takes deliveries that are due and attempts them, until Stop. Each step needs one transaction: it stores the
+// outcome of attempts that have ended, and takes the deliveries that begin.
 func (s *Sender) send(ctx, attempts context.Context) {
 	l := &loop{Sender: s, attempts: attempts, hosts: newHosts(s.asleepAfter)}
 	for {
 		select {
-		case <-s.quit: // an attempt that Stop has cut must not begin again
+		case <-s.quit: // an attempt that Stop has cut off must not begin again
 			l.finish(ctx)
 			return
 		default:
@@ -79,7 +78,7 @@ func (s *Sender) send(ctx, attempts context.Context) {
 	}
 }
 
-// collect ends the attempts that have ended meanwhile.
+// collect handles all attempts that have ended meanwhile.
 func (l *loop) collect() {
 	for {
 		select {
@@ -100,7 +99,7 @@ func (l *loop) endAttempt(f finished) {
 	}
 }
 
-// batch is what a step has taken.
+// batch is what one step has taken.
 type batch struct {
 	deliveries map[string]*store.Delivery
 	webhooks   map[string]*store.Webhook
@@ -108,8 +107,8 @@ type batch struct {
 	next       time.Duration // until more is due; negative: nothing is
 }
 
-// step stores reports, takes what is due as far as there are slots, and begins the attempts.
-// It returns how long there is nothing to do unless somebody calls.
+// step stores reports, takes as many due deliveries as there are slots, and begins their attempts. It returns how
+// long the loop may pause unless it is woken.
 func (l *loop) step(ctx context.Context) (time.Duration, error) {
 	l.hosts.findAsleep(time.Now())
 	if len(l.reports) == 0 {
@@ -130,8 +129,8 @@ func (l *loop) step(ctx context.Context) (time.Duration, error) {
 	return l.pause(b.next), nil
 }
 
-// pause is how long to wait for what is due next, for attempts under way to have lasted so long that
-// they leave slots to others, and for what was not looked at.
+// pause returns how long the loop may wait. It ends when the next delivery is due, when a running attempt turns
+// its endpoint asleep and so leaves its slot to others, or when there is more to look at.
 func (l *loop) pause(next time.Duration) time.Duration {
 	pause := min(l.hosts.findAsleep(time.Now()), pollEvery)
 	if next >= 0 {
@@ -143,7 +142,7 @@ func (l *loop) pause(next time.Duration) time.Duration {
 	return pause
 }
 
-// peek plans without writing: mostly there is nothing to take.
+// peek plans without writing to the database. Mostly there is nothing to take.
 func (l *loop) peek(ctx context.Context) (next time.Duration, err error) {
 	err = l.cfg.DB.View(ctx, func(tx store.Tx) error {
 		if err := l.plan(ctx, tx); err != nil {
@@ -155,7 +154,7 @@ func (l *loop) peek(ctx context.Context) (next time.Duration, err error) {
 	return next, err
 }
 
-// exchange is the transaction of a step.
+// exchange is the transaction of a step: it stores reports and takes deliveries.
 func (l *loop) exchange(ctx context.Context, tx store.Tx) (b batch, err error) {
 	if len(l.reports) > 0 {
 		if err := l.store(ctx, tx); err != nil {
@@ -184,8 +183,8 @@ func (l *loop) exchange(ctx context.Context, tx store.Tx) (b batch, err error) {
 	return b, err
 }
 
-// beginAttempts attempts what was planned and taken. What another process has taken meanwhile it releases.
-// A delivery to an endpoint that is gone or disabled since is given up.
+// beginAttempts begins the attempts that were planned and taken. It releases the slots of deliveries that another
+// process has taken meanwhile. It gives up deliveries whose endpoint was deleted or disabled.
 func (l *loop) beginAttempts(b batch) {
 	for _, f := range l.planned {
 		d := b.deliveries[f.id]
@@ -205,13 +204,13 @@ func (l *loop) beginAttempts(b batch) {
 		go func() {
 			r := l.perform(d, w, b.secrets[d.Account])
 			l.cfg.Observe(r.class(), r.Duration)
-			l.done <- finished{f, d, r} // which has room for all that are under way
+			l.done <- finished{f, d, r} // done has room for all running attempts
 		}()
 	}
 	l.planned = l.planned[:0]
 }
 
-// perform is one attempt of a delivery.
+// perform makes one attempt of a delivery.
 func (l *loop) perform(d *store.Delivery, w *store.Webhook, secret string) *result {
 	now := l.cfg.Clock()
 	fail := func(err error) *result {
@@ -237,7 +236,7 @@ func (l *loop) perform(d *store.Delivery, w *store.Webhook, secret string) *resu
 	return r
 }
 
-// store stores the reports, and what they say of the endpoints.
+// store stores the reports, and what they say about the endpoints.
 func (l *loop) store(ctx context.Context, tx store.Tx) error {
 	if len(l.reports) == 0 {
 		return nil
@@ -265,7 +264,7 @@ func (l *loop) store(ctx context.Context, tx store.Tx) error {
 			t.count(r.Report)
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(endpoints)) { // in one order, so that two processes do not wait for each other
+	for _, id := range slices.Sorted(maps.Keys(endpoints)) { // sorted, so that two processes do not wait for each other
 		if err := endpoints[id].settle(ctx, tx, id); err != nil {
 			return err
 		}
@@ -273,7 +272,7 @@ func (l *loop) store(ctx context.Context, tx store.Tx) error {
 	return nil
 }
 
-// reportStored tells what the reports have come to, which are stored.
+// reportStored calls Config.Settled for the reports that are stored, and forgets them.
 func (l *loop) reportStored() {
 	for _, status := range l.settled {
 		l.cfg.Settled(status)
@@ -281,7 +280,7 @@ func (l *loop) reportStored() {
 	l.reports, l.settled = l.reports[:0], l.settled[:0]
 }
 
-// finish waits for the attempts that are under way and stores what became of them.
+// finish waits for the running attempts and stores their outcome.
 func (l *loop) finish(ctx context.Context) {
 	for len(l.hosts.underWay) > 0 {
 		l.endAttempt(<-l.done)

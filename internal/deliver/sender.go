@@ -22,38 +22,38 @@ import (
 type Config struct {
 	DB    *store.DB
 	Vault *Vault
-	Guard *fetch.Guard // says which addresses may be reached
+	Guard *fetch.Guard // decides which addresses may be reached
 
-	// RootCAs are the authorities that endpoints are trusted by. nil: the system's.
+	// RootCAs are the authorities that vouch for endpoints. nil: the system's.
 	RootCAs *x509.CertPool
 
-	// UserAgent is what requests call themselves.
+	// UserAgent is the User-Agent of requests.
 	UserAgent string
 
 	// Schedule defaults to five attempts: at once, and after 5 s, 5 min, 30 min and 2 h.
 	Schedule Schedule
 
-	// Lease is how long a delivery stays with a Sender that is not heard of. Defaults to
-	// leaseDefault; a short one is for tests.
+	// Lease is how long a delivery stays with a Sender that does not renew it. Defaults to leaseDefault; tests use
+	// a shorter one.
 	Lease time.Duration
 
-	// PlainHTTP sends to http addresses too, for tests. Nobody can register one.
+	// PlainHTTP allows http addresses, for tests. Nobody can register one.
 	PlainHTTP bool
 
-	// Observe is told of every attempt, before it is stored: its class, "ok" for one that
-	// the endpoint took, and how long it took. It may be called concurrently. nil: nobody is.
+	// Observe is called after every attempt, before it is stored, with its class and how long it took. The class
+	// is "ok" if the endpoint took the event. Observe may be called concurrently. nil observes nothing.
 	Observe func(class string, took time.Duration)
 
-	// Trace is told of every attempt that is about to be made, with the traceparent of its event. It returns the one
-	// that goes along, and what is called with the class of the attempt and the status of its answer, 0 without
-	// one. nil: the event's goes along.
+	// Trace is called before every attempt, with the traceparent of its event. It returns the traceparent to send,
+	// and a function that is called after the attempt with its class and the status of the answer, or 0 if there
+	// was none. If Trace is nil, the traceparent of the event is sent.
 	Trace func(traceparent string) (string, func(class string, status int64))
 
-	// Settled is told of every delivery that ended, once that is stored: store.Succeeded
-	// or store.GivenUp. nil: nobody is.
+	// Settled is called for every delivery that has ended, after that is stored, with store.Succeeded or
+	// store.GivenUp. nil: it is not called.
 	Settled func(store.DeliveryStatus)
 
-	// Clock is the one that attempts are stamped by. Defaults to time.Now.
+	// Clock gives the times of attempts. Defaults to time.Now.
 	Clock func() time.Time
 
 	// Logger defaults to slog.Default.
@@ -63,16 +63,16 @@ type Config struct {
 }
 
 const (
-	// leaseDefault is well above what an attempt takes with its report, and what a
-	// duplicate is late by when a process was killed.
+	// leaseDefault is much longer than an attempt with its report takes. It is also how late a duplicate comes
+	// after a process was killed.
 	leaseDefault = 30 * time.Second
 
-	// queue is River's queue of those who tell of deliveries, and wakers how many of its
-	// jobs are worked at a time: they do nothing but tell.
+	// queue is River's queue of notices that there are deliveries. wakers is how many notices are worked at a
+	// time: each only wakes the sender.
 	queue  = "deliveries"
 	wakers = 8
 
-	// idleConnections and idleTime bound the connections that are kept for the next event.
+	// idleConnections and idleTime bound the connections that are kept open for the next event.
 	idleConnections = 4 * inTotal
 	idleTime        = 30 * time.Second
 )
@@ -84,12 +84,12 @@ type Sender struct {
 	wake   chan struct{}
 	done   chan finished // attempts that have ended
 
-	asleepAfter time.Duration // the constant of this name, but in tests
+	asleepAfter time.Duration // the constant of the same name, except in tests
 
 	started atomic.Bool
 	stop    sync.Once
 	quit    chan struct{}      // closed by Stop
-	cut     context.CancelFunc // ends the attempts that are under way
+	cut     context.CancelFunc // ends the running attempts
 	loops   sync.WaitGroup
 }
 
@@ -128,8 +128,8 @@ func NewSender(cfg Config) (*Sender, error) {
 	}, nil
 }
 
-// newClient connects only to what the guard permits and follows no redirect. One time
-// limit holds for all of an attempt: that of its context.
+// newClient returns a client that connects only to what the guard permits and follows no redirect. The context of
+// an attempt is its only time limit.
 func newClient(cfg Config) *http.Client {
 	t := cfg.Guard.Transport(cfg.RootCAs)
 	t.TLSHandshakeTimeout, t.ResponseHeaderTimeout = 0, 0
@@ -155,14 +155,14 @@ func (w *wakeWorker) Work(context.Context, *river.Job[wakeArgs]) error {
 	return nil
 }
 
-// Register adds to River what tells the sender of new deliveries, and what makes trials for other processes. A
-// sender that nobody tells of deliveries finds them when it looks for itself, within pollEvery.
+// Register adds two workers to River: one wakes the sender for new deliveries, the other makes trials for other
+// processes. Without a wake-up the sender finds deliveries by itself, within pollEvery.
 func (s *Sender) Register(workers *river.Workers) {
 	river.AddWorker(workers, &wakeWorker{sender: s})
 	river.AddWorker(workers, &trialWorker{sender: s})
 }
 
-// Queues are those of what Register adds.
+// Queues returns the queues of the workers that Register adds.
 func Queues() map[string]river.QueueConfig {
 	return map[string]river.QueueConfig{queue: {MaxWorkers: wakers}, trialQueue: {MaxWorkers: triers}}
 }
@@ -171,12 +171,12 @@ func Queues() map[string]river.QueueConfig {
 func (s *Sender) poke() {
 	select {
 	case s.wake <- struct{}{}:
-	default: // it will look anyhow
+	default: // a wake-up is pending already
 	}
 }
 
-// Start begins to send. The sender goes on until Stop, whatever becomes of ctx. A sender is
-// started once, and Stop is not called before Start has returned.
+// Start begins to send. The sender runs until Stop is called, even when ctx ends. A sender is started once. Stop
+// must not be called before Start has returned.
 func (s *Sender) Start(ctx context.Context) error {
 	if !s.started.CompareAndSwap(false, true) {
 		return errors.New("deliver: started already")
@@ -189,9 +189,9 @@ func (s *Sender) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop takes no more deliveries, waits for the attempts that are under way, which takes five
-// seconds at most, and stores how they went. When ctx ends first they are cut off, and their
-// deliveries given back without an attempt.
+// Stop takes no more deliveries. It waits for the running attempts, five seconds at most, and stores their
+// outcome. When ctx ends first, it cuts the attempts off and gives their deliveries back without counting an
+// attempt.
 func (s *Sender) Stop(ctx context.Context) error {
 	if !s.started.Load() {
 		return nil
@@ -204,8 +204,7 @@ func (s *Sender) Stop(ctx context.Context) error {
 	return nil
 }
 
-// Try sends a sample of an event to an endpoint once, and returns how that went. It is not
-// in the log.
+// Try sends a sample of an event to an endpoint once, and returns the outcome. It is not in the log.
 func (s *Sender) Try(ctx context.Context, w *store.Webhook, kind webhook.Kind) (store.Attempt, error) {
 	now := s.cfg.Clock()
 	t, err := s.target(&store.Delivery{URL: w.URL}, w, "", now)
@@ -219,8 +218,8 @@ func (s *Sender) Try(ctx context.Context, w *store.Webhook, kind webhook.Kind) (
 	return r.Attempt, ctx.Err()
 }
 
-// target is where a delivery goes: to its endpoint, or, where w is nil, to the address of a
-// conversion or batch, signed with the stored secret of the account.
+// target returns where a delivery goes: to its endpoint w. If w is nil, it goes to the address of a conversion or
+// batch, signed with the stored secret of the account.
 func (s *Sender) target(d *store.Delivery, w *store.Webhook, secret string, now time.Time) (target, error) {
 	t := target{url: d.URL, format: webhook.FormatFlat, scheme: webhook.SchemeTimestamp, traceparent: d.Traceparent}
 	owner := d.Account
@@ -236,7 +235,8 @@ func (s *Sender) target(d *store.Delivery, w *store.Webhook, secret string, now 
 	return t, nil
 }
 
-// upkeepEvery and recordsKept: the log is kept for days, so it may live a little longer.
+// upkeepEvery is the pause of the upkeep. recordsKept is how long the log is kept: for days, so it may live an
+// hour longer.
 const (
 	upkeepEvery = time.Hour
 	recordsKept = 30 * 24 * time.Hour
@@ -245,7 +245,7 @@ const (
 	upkeepBatch = 500
 )
 
-// upkeep forgets old deliveries and trials until Stop.
+// upkeep deletes old deliveries and trials, until Stop.
 func (s *Sender) upkeep(ctx context.Context) {
 	tick := time.NewTicker(upkeepEvery)
 	defer tick.Stop()
@@ -286,5 +286,5 @@ func (s *Sender) deleteOld(ctx context.Context, del func(context.Context, store.
 	}
 }
 
-// explain is an error for the log of a delivery that cannot be sent.
+// explain wraps an error for the log of a delivery that cannot be sent.
 func explain(d *store.Delivery, err error) error { return fmt.Errorf("delivery %s: %w", d.ID, err) }

@@ -11,33 +11,33 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// A trial is a sample of an event that is sent once, to see how an endpoint takes it. A process that does not
-// reach out hands it to one that does, and waits for what came of it:
+// A trial is a sample of an event that is sent once, to see how an endpoint takes it. A process that does not send
+// hands the trial to one that does, and waits for the outcome:
 //
 //	asked ── trial, job ──> database ──> a process that sends
 //	      <──── attempt ───          <──
 
 const (
-	// trialQueue is River's queue of trials, and triers how many of them a process makes at a time, which cost a
-	// connection for five seconds each. perAccountTrials is how many of an account may wait for their attempt:
-	// one account, or a few, whose receivers sleep keep nobody from his test.
+	// trialQueue is River's queue of trials. triers is how many trials a process makes at a time; each holds a
+	// connection for up to five seconds. perAccountTrials is how many trials of an account may wait. So a few
+	// accounts with slow receivers do not keep others from their trials.
 	trialQueue       = "webhook-trials"
 	triers           = 32
 	perAccountTrials = 2
 
-	// trialTime is how long a trial is waited for: an attempt, and as long again until it is begun. trialLook is the
-	// time between two looks.
+	// trialTime is how long TryElsewhere waits for a trial: the time of an attempt, and as long again until it
+	// begins. trialLook is the time between two looks.
 	trialTime = 2 * attemptTime
 	trialLook = 50 * time.Millisecond
 
-	// trialsKept is how long a trial is kept that nobody removed.
+	// trialsKept is how long a trial is kept that nobody has removed.
 	trialsKept = time.Hour
 )
 
-// ErrTrials is returned for a trial of an account that has as many under way as it may have.
+// ErrTrials is returned when an account has as many trials under way as it may have.
 var ErrTrials = errors.New("deliver: other trials of the account are under way")
 
-// ErrNobodySends is returned for a trial that no process has made in time.
+// ErrNobodySends is returned when no process has made the trial in time.
 var ErrNobodySends = errors.New("deliver: no process sends")
 
 // trialArgs is the job of a trial.
@@ -53,7 +53,7 @@ type trialWorker struct {
 	sender *Sender
 }
 
-// Work implements river.Worker. A trial that cannot be made is not made later: nobody waits for it by then.
+// Work implements river.Worker. A trial that fails to be made is not repeated: by then nobody waits for it.
 func (w *trialWorker) Work(ctx context.Context, job *river.Job[trialArgs]) error {
 	if err := w.sender.try(ctx, job.Args.ID); err != nil && !errors.Is(err, store.ErrNotFound) {
 		w.sender.cfg.Logger.WarnContext(ctx, "testing a webhook for another process", "error", err)
@@ -80,8 +80,8 @@ func (s *Sender) try(ctx context.Context, id string) error {
 	return s.cfg.DB.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.EndTrial(ctx, tx, id, attempt) })
 }
 
-// TryElsewhere does what Try does through a process that sends. It fails with ErrNobodySends where none does so
-// within ten seconds, and with ErrTrials.
+// TryElsewhere does what Try does, in a process that sends. It fails with ErrNobodySends if none does so within
+// ten seconds, and with ErrTrials.
 func (s *Sender) TryElsewhere(ctx context.Context, w *store.Webhook, kind webhook.Kind) (a store.Attempt, err error) {
 	t := &store.Trial{Account: w.Account, Webhook: w.ID, Event: string(kind)}
 	err = s.cfg.DB.Update(ctx, func(tx store.Tx) error {
@@ -96,7 +96,7 @@ func (s *Sender) TryElsewhere(ctx context.Context, w *store.Webhook, kind webhoo
 	case err != nil:
 		return a, err
 	}
-	defer func() { // also where who asked has gone
+	defer func() { // even when the caller has gone
 		after := context.WithoutCancel(ctx)
 		if e := s.cfg.DB.UpdateRelaxed(after, func(tx store.Tx) error { return store.DeleteTrial(after, tx, t.ID) }); e != nil {
 			s.cfg.Logger.WarnContext(after, "removing the test of a webhook", "error", e)

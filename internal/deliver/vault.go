@@ -17,17 +17,17 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// ErrRotating is returned where a secret was to be replaced whose predecessor is still good.
+// ErrRotating is returned by Rotate while the previous secret is still valid.
 var ErrRotating = errors.New("deliver: the secret was replaced, and the old one is still good")
 
 // Vault encrypts the secrets of endpoints. It is safe for concurrent use.
 type Vault struct {
-	seals    []cipher.AEAD // the first encrypts, each decrypts what it has encrypted
-	accounts []byte        // what the first secrets of accounts are made with
+	seals    []cipher.AEAD // the first encrypts; each decrypts what it has encrypted
+	accounts []byte        // the key of the first secrets of accounts
 }
 
-// NewVault makes a vault with keys, of which it derives its own: the first is in use, the
-// others were.
+// NewVault makes a vault. It derives its own keys from the given ones. The first key is in use; the others were in
+// use before.
 func NewVault(keys ...[]byte) (*Vault, error) {
 	v := &Vault{}
 	for _, key := range keys {
@@ -60,18 +60,18 @@ func newSeal(key []byte) (cipher.AEAD, error) {
 type Secret struct {
 	Clear  string
 	Sealed string
-	Hint   string // the end of it, to tell it from others
+	Hint   string // its end, to tell it from others
 }
 
-// hintLength tells twenty secrets apart, and gives away 24 of 256 bits.
+// hintLength is enough to tell twenty secrets apart, and gives away 24 of 256 bits.
 const hintLength = 4
 
-// New makes the secret of an owner: the id of an endpoint or account.
+// New makes a secret for an owner: the id of an endpoint or account.
 func (v *Vault) New(owner string) Secret { return v.secret(owner, keyring{}) }
 
-// Rotate replaces a stored secret. The old one goes on signing for the grace. While one
-// goes on, the next is refused with ErrRotating unless it is forced, which ends the older
-// one. A secret that nobody has seen does not go on.
+// Rotate replaces a stored secret. The old secret stays valid for r.Grace. While an old one is valid, Rotate fails
+// with ErrRotating, unless r.Force is set: then the old one ends. A secret that nobody has seen does not stay
+// valid.
 func (v *Vault) Rotate(owner, sealed string, r Rotation) (Secret, error) {
 	old, err := v.open(owner, sealed)
 	if err != nil {
@@ -90,21 +90,21 @@ func (v *Vault) Rotate(owner, sealed string, r Rotation) (Secret, error) {
 // Rotation says how a secret is replaced.
 type Rotation struct {
 	Now   time.Time
-	Grace time.Duration // of the old one
+	Grace time.Duration // how long the old secret stays valid
 	Force bool
 }
 
-// keyring has the secrets of an owner.
+// keyring holds the secrets of an owner.
 type keyring struct {
 	Current  string    `json:"current"`
 	Previous string    `json:"previous,omitempty"`
-	Until    time.Time `json:"until,omitzero"` // Previous is good
+	Until    time.Time `json:"until,omitzero"` // Previous is valid until then
 }
 
 func (k keyring) previousGood(now time.Time) bool { return k.Previous != "" && now.Before(k.Until) }
 
-// signing are the secrets to sign with: while there are two, receivers that hold only one
-// go on with the old.
+// signing returns the secrets to sign with. While there are two, receivers that hold only one can go on with the
+// old.
 func (k keyring) signing(now time.Time) []string {
 	if k.previousGood(now) {
 		return []string{k.Previous, k.Current}
@@ -118,10 +118,10 @@ func (v *Vault) secret(owner string, k keyring) Secret {
 	return Secret{Clear: k.Current, Sealed: v.seal(owner, k), Hint: k.Current[len(k.Current)-hintLength:]}
 }
 
-// seal encrypts a keyring for its owner: what is stored for one opens for no other.
+// seal encrypts a keyring for its owner. It cannot be decrypted for another owner.
 func (v *Vault) seal(owner string, k keyring) string {
 	text, err := json.Marshal(k)
-	if err != nil { // two strings and a time of our own
+	if err != nil { // cannot happen: two strings and a time
 		panic(err)
 	}
 	return v.encrypt(owner, text)
@@ -131,8 +131,8 @@ func (v *Vault) encrypt(owner string, text []byte) string {
 	return base64.RawStdEncoding.EncodeToString(v.seals[0].Seal(nil, nil, text, []byte(owner)))
 }
 
-// open decrypts what is stored. Nothing is the keyring of an account that has never asked
-// for its secret: it can sign, and nobody can verify.
+// open decrypts a stored keyring. An account that has never asked for its secret has none stored; then open
+// derives one. The service can sign with it, but nobody can verify.
 func (v *Vault) open(owner, sealed string) (k keyring, err error) {
 	if sealed == "" {
 		mac := hmac.New(sha256.New, v.accounts)
@@ -146,8 +146,7 @@ func (v *Vault) open(owner, sealed string) (k keyring, err error) {
 	return k, json.Unmarshal(text, &k)
 }
 
-// decrypt decrypts what is stored, and tells whether that was encrypted by a key that is no
-// longer in use.
+// decrypt decrypts a stored keyring. It reports whether that was encrypted with a key that is no longer in use.
 func (v *Vault) decrypt(owner, sealed string) (text []byte, old bool, err error) {
 	raw, err := base64.RawStdEncoding.DecodeString(sealed)
 	if err != nil {
@@ -161,11 +160,11 @@ func (v *Vault) decrypt(owner, sealed string) (text []byte, old bool, err error)
 	return nil, false, fmt.Errorf("deliver: the stored secret of %s cannot be decrypted: the service has another key", owner)
 }
 
-// resealAtOnce are the secrets that are in memory, and replaced in one transaction.
+// resealAtOnce is how many secrets are in memory and replaced in one transaction.
 const resealAtOnce = 500
 
-// Reseal encrypts with the first key what is stored and was encrypted with another. What none
-// of them decrypts stays as it is.
+// Reseal encrypts stored secrets with the first key if they were encrypted with another. Secrets that no key
+// decrypts stay as they are.
 func (v *Vault) Reseal(ctx context.Context, db *store.DB) error {
 	for after, more := "", true; more; {
 		var page []store.Sealed
