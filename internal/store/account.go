@@ -13,14 +13,14 @@ type Account struct {
 	Name          string // unique
 	Plan          string // a name of package quota
 	Overrides     Overrides
-	WebhookSecret string    // as its owner encrypted it; empty: none yet
-	Disabled      time.Time // zero: not
+	WebhookSecret string    // encrypted by package deliver; empty: none yet
+	Disabled      time.Time // zero: not disabled
 	Created       time.Time
 	Updated       time.Time
 }
 
-// Overrides replace limits of the plan for one account; nil keeps the plan's.
-// Zero and less mean without limit, as in quota.Limits.
+// Overrides replace limits of the plan for one account. nil keeps the limit of the plan. Zero and less mean no
+// limit, as in quota.Limits.
 type Overrides struct {
 	RequestsPerMinute  *int64 `json:"requests_per_minute,omitempty"`
 	MonthlyConversions *int64 `json:"monthly_conversions,omitempty"`
@@ -43,8 +43,7 @@ func scanAccount(r Row) (*Account, error) {
 	return a, nil
 }
 
-// InsertAccount adds an account; an empty ID is made. It fails with ErrExists
-// when the name is taken.
+// InsertAccount adds an account. It makes an ID if there is none. It fails with ErrExists when the name is taken.
 func InsertAccount(ctx context.Context, tx Tx, a *Account) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -70,7 +69,7 @@ func InsertAccount(ctx context.Context, tx Tx, a *Account) error {
 	return writeAudit(ctx, tx, AccountCreated, a.ID, a.ID, accountChanges(&Account{}, a))
 }
 
-// EnsureAccount returns the account with the name of a, which is added when it is missing.
+// EnsureAccount returns the account with the name of a, and adds it if it is missing.
 func EnsureAccount(ctx context.Context, tx Tx, a Account) (*Account, error) {
 	known, err := GetAccountByName(ctx, tx, a.Name)
 	if !errors.Is(err, ErrNotFound) {
@@ -93,20 +92,19 @@ func GetAccountByName(ctx context.Context, tx Tx, name string) (*Account, error)
 	return scanAccount(tx.QueryRow(ctx, `SELECT `+accountColumns+` FROM accounts WHERE name = $1`, name))
 }
 
-// ListAccounts returns all accounts by name. They are the operator's, and few.
+// ListAccounts returns all accounts by name. The operator makes them, so they are few.
 func ListAccounts(ctx context.Context, tx Tx) ([]*Account, error) {
 	return collect(ctx, tx, scanAccount, `SELECT `+accountColumns+` FROM accounts ORDER BY name`)
 }
 
-// ListAccountsAfter returns accounts by name, those behind a name, limit at most.
+// ListAccountsAfter returns at most limit accounts after a name, by name.
 func ListAccountsAfter(ctx context.Context, tx Tx, name string, limit int) ([]*Account, error) {
 	return collect(ctx, tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE name > $1 ORDER BY name LIMIT $2`, name, limit)
 }
 
-// LockAccount returns an account and holds it until the transaction, which is one that writes, ends, so
-// that what depends on counting its conversions is done by one at a time. A transaction
-// that locks an account does so before it touches conversions: nobody waits for
-// somebody who waits for him.
+// LockAccount returns an account and locks it until its transaction ends; the transaction must be one that writes.
+// So only one transaction at a time counts the conversions of an account and acts on the count. A transaction
+// locks the account before it touches conversions, so that no two wait for each other.
 func LockAccount(ctx context.Context, tx Tx, id string) (*Account, error) {
 	return scanAccount(tx.QueryRow(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = $1`+tx.rowLock(), id))
 }

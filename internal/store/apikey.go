@@ -8,7 +8,7 @@ import (
 
 // APIKey is a credential of an account. Its secret is not stored.
 type APIKey struct {
-	ID          string // the 10 characters that the key itself shows
+	ID          string // the 10 characters that the key shows in clear
 	Account     string
 	Environment string // dev, stg or prd
 	Name        string
@@ -16,9 +16,9 @@ type APIKey struct {
 	Scopes      []string
 	Created     time.Time
 	Expires     time.Time // zero: never
-	Revoked     time.Time // zero: not
+	Revoked     time.Time // zero: not revoked
 	LastUsed    time.Time // to the minute; zero: never
-	Successor   string    // the key that replaces it; while it lives, both are good
+	Successor   string    // the key that replaces this one; until Expires both are valid
 }
 
 const apiKeyColumns = "id, account_id, environment, name, hash, scopes, created_at, expires_at, revoked_at, last_used_at, successor_id"
@@ -31,7 +31,7 @@ func scanAPIKey(r Row) (*APIKey, error) {
 	return k, err
 }
 
-// InsertAPIKey adds a key; it fails with ErrExists when its id is taken.
+// InsertAPIKey adds a key. It fails with ErrExists when its id is taken.
 func InsertAPIKey(ctx context.Context, tx Tx, k *APIKey) error {
 	if err := addAPIKey(ctx, tx, k); err != nil {
 		return err
@@ -56,7 +56,7 @@ func addAPIKey(ctx context.Context, tx Tx, k *APIKey) error {
 	return err
 }
 
-// GetAPIKey returns a key by its id, whatever its state, or ErrNotFound.
+// GetAPIKey returns a key by its id, in any state, or ErrNotFound.
 func GetAPIKey(ctx context.Context, tx Tx, id string) (*APIKey, error) {
 	return scanAPIKey(tx.QueryRow(ctx, `SELECT `+apiKeyColumns+` FROM api_keys WHERE id = $1`, id))
 }
@@ -84,8 +84,8 @@ func RevokeAPIKey(ctx context.Context, tx Tx, account, id string) (*APIKey, erro
 	return k, writeAudit(ctx, tx, KeyRevoked, id, account, changes{"name": k.Name})
 }
 
-// RotateAPIKey adds a key in place of another of its account, which ends at a time, or earlier
-// if it did so before. It fails with ErrExists when the other was replaced already.
+// RotateAPIKey adds a key in place of the key old of the same account. The old key expires at end, or earlier if
+// it was to expire earlier. RotateAPIKey fails with ErrExists when the old key was replaced already.
 func RotateAPIKey(ctx context.Context, tx Tx, old string, k *APIKey, end time.Time) error {
 	if err := addAPIKey(ctx, tx, k); err != nil {
 		return err
@@ -102,7 +102,7 @@ func RotateAPIKey(ctx context.Context, tx Tx, old string, k *APIKey, end time.Ti
 	return writeAudit(ctx, tx, KeyRotated, old, k.Account, changes{"name": k.Name, "successor": k.ID, "ends_at": end.UTC().Format(time.RFC3339)})
 }
 
-// TouchAPIKey notes that a key was used. Callers do so once a minute at most.
+// TouchAPIKey records that a key was used. Callers do so once a minute at most.
 func TouchAPIKey(ctx context.Context, tx Tx, id string) error {
 	now, err := tx.Now(ctx)
 	if err != nil {

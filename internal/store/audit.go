@@ -10,41 +10,41 @@ import (
 	"time"
 )
 
-// The audit log says who made, changed or ended accounts, keys and webhooks. The functions of
-// this package that change them write it themselves, in the transaction of the change, so that
-// no caller can forget it. Who it is comes with the context.
+// The audit log says who created, changed or ended accounts, keys and webhooks. The functions of this package that
+// make such a change also write the log, in the same transaction, so that no caller can forget it. The context
+// says who makes the change.
 
-// ActorKind says what somebody acted with.
+// ActorKind says with what an actor acted.
 type ActorKind string
 
 // Kinds of actors.
 const (
-	ByKey     ActorKind = "key"     // an API key, through the interface
-	BySession ActorKind = "session" // a session of the dashboard, begun with a key
-	ByCLI     ActorKind = "cli"     // a user of the system, by the program
-	ByService ActorKind = "service" // the service itself, or a program it is part of
+	ByKey     ActorKind = "key"     // an API key, through the REST interface
+	BySession ActorKind = "session" // a session of the dashboard, which began with a key
+	ByCLI     ActorKind = "cli"     // a user of the system, through the program
+	ByService ActorKind = "service" // the service itself, or a program that contains it
 )
 
-// Actor is who makes a change.
+// Actor is the one who makes a change.
 type Actor struct {
 	Kind ActorKind
-	ID   string // of the key, or the name of the system's user; empty: the service
+	ID   string // of the key, or the name of the system's user; empty for the service
 	From string // address of the client; "cli" for a command
 }
 
 type actorKey struct{}
 
-// As makes an actor responsible for what is changed under ctx. Without one it is the service.
+// As returns a context under which all changes are attributed to a. Without an actor, changes are the service's.
 func As(ctx context.Context, a Actor) context.Context { return context.WithValue(ctx, actorKey{}, a) }
 
-// actorOf is who is responsible for what is changed under ctx.
+// actorOf returns the actor to whom changes under ctx are attributed.
 func actorOf(ctx context.Context) Actor {
 	a, _ := ctx.Value(actorKey{}).(Actor)
 	a.Kind = cmp.Or(a.Kind, ByService)
 	return a
 }
 
-// Action says what was done.
+// Action names what was done.
 type Action string
 
 // Actions of the log. The part before the point is the kind of the subject.
@@ -58,17 +58,17 @@ const (
 	WebhookCreated       Action = "webhook.created"
 	WebhookChanged       Action = "webhook.changed"
 	WebhookSecretRotated Action = "webhook.secret_rotated"
-	WebhookTurnedOff     Action = "webhook.disabled" // by the service: it fails
+	WebhookTurnedOff     Action = "webhook.disabled" // by the service, because the endpoint fails
 	WebhookDeleted       Action = "webhook.deleted"
 )
 
-// subject is the kind of what the action was done to.
+// subject returns the kind of the subject of an action.
 func (a Action) subject() string {
 	kind, _, _ := strings.Cut(string(a), ".")
 	return kind
 }
 
-// AuditEntry is one change.
+// AuditEntry is one change in the log.
 type AuditEntry struct {
 	ID          string // aud_...
 	At          time.Time
@@ -76,9 +76,9 @@ type AuditEntry struct {
 	Action      Action
 	Subject     string // its kind: account, key or webhook
 	SubjectID   string
-	Account     string          // id of the account that the subject is of
-	AccountName string          // as it is now
-	Detail      json.RawMessage // values that the change has touched, by their names; no secrets
+	Account     string          // id of the account to which the subject belongs
+	AccountName string          // its present name
+	Detail      json.RawMessage // the values that the change touched, by name; no secrets
 }
 
 // fromTo is a value before and after a change.
@@ -87,7 +87,7 @@ type fromTo struct {
 	To   any `json:"to"`
 }
 
-// changes are the values that a change touches, by their names.
+// changes are the values that a change touches, by name.
 type changes map[string]any
 
 // noteChange adds a value if it changes.
@@ -117,16 +117,15 @@ func writeAudit(ctx context.Context, tx Tx, action Action, subject, account stri
 	return err
 }
 
-// AuditFilter says which entries are listed. Zero fields do not restrict.
+// AuditFilter says which entries ListAudit returns. Zero fields do not restrict.
 type AuditFilter struct {
 	Account string // id
 	Since   time.Time
-	Cursor  string // the end of the page before; empty for the first
-	Limit   int    // entries at most; the caller bounds it
+	Cursor  string // the end of the previous page; empty for the first
+	Limit   int    // most entries; the caller bounds it
 }
 
-// ListAudit returns entries, newest first, and the cursor of the next page, empty when there
-// is none.
+// ListAudit returns entries, newest first, and the cursor of the next page. The cursor is empty on the last page.
 func ListAudit(ctx context.Context, tx Tx, f AuditFilter) (page []*AuditEntry, next string, err error) {
 	s := newSelection("at >=", f.Since.UnixMicro())
 	if f.Account != "" {
@@ -155,12 +154,12 @@ func scanAudit(r Row) (*AuditEntry, error) {
 	return e, r.Scan(&e.ID, stamp{&e.At}, &e.Actor.Kind, &e.Actor.ID, &e.Actor.From, &e.Action, &e.Subject, &e.SubjectID, &e.Account, document{&e.Detail}, &e.AccountName)
 }
 
-// DeleteOldAudit forgets entries from before, limit at most; it returns how many.
+// DeleteOldAudit deletes at most limit entries from before a time. It returns how many.
 func DeleteOldAudit(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
 	return tx.Exec(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < $1 ORDER BY at LIMIT $2)`, micros(before), limit)
 }
 
-// accountChanges is what is different of an account. Its secret only by its name.
+// accountChanges returns the changes between two states of an account, without its secret.
 func accountChanges(old, a *Account) changes {
 	ch := changes{}
 	noteChange(ch, "name", old.Name, a.Name)
@@ -170,7 +169,7 @@ func accountChanges(old, a *Account) changes {
 	return ch
 }
 
-// noteLimits adds the limits that change; null is that of the plan.
+// noteLimits adds the limits that change. null stands for the limit of the plan.
 func noteLimits(ch changes, from, to *Overrides) {
 	for _, l := range []struct {
 		name     string
@@ -188,9 +187,8 @@ func noteLimits(ch changes, from, to *Overrides) {
 	}
 }
 
-// webhookChanges is what is different of an endpoint: of its address the host alone, because
-// the rest may be a secret between its owner and his receiver, and of its words only that
-// they are others.
+// webhookChanges returns the changes between two states of an endpoint. Of an address it gives the host only: the
+// rest may be a secret between the owner and the receiver. Of the description it says only that it changed.
 func webhookChanges(old, w *Webhook) changes {
 	ch := changes{}
 	if old.URL != w.URL {
@@ -206,7 +204,7 @@ func webhookChanges(old, w *Webhook) changes {
 	return ch
 }
 
-// hostOf is the host of an address.
+// hostOf returns the host of an address.
 func hostOf(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

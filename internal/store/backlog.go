@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// Backlog is what all accounts together wait for.
+// Backlog counts the work that waits, of all accounts together.
 type Backlog struct {
-	Waiting    int64         // conversions that no worker has, though their document is here
-	Running    int64         // conversions that one has
+	Waiting    int64         // conversions with their document that no worker has
+	Running    int64         // conversions that a worker has
 	Oldest     time.Duration // since the first of those was admitted that wait for a worker; 0: none waits
-	ToFetch    int64         // conversions whose document nobody fetches yet
-	Fetching   int64         // conversions whose document somebody fetches
-	Deliveries int64         // that an attempt is due for, or under way
+	ToFetch    int64         // conversions whose document is not being fetched yet
+	Fetching   int64         // conversions whose document is being fetched
+	Deliveries int64         // deliveries with an attempt that is due or under way
 }
 
-// GetBacklog counts. It takes time in proportion to what it counts.
+// GetBacklog counts the backlog. Its time grows with what it counts.
 func GetBacklog(ctx context.Context, tx Tx) (b Backlog, err error) {
 	now, err := tx.Now(ctx)
 	if err != nil {

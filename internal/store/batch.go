@@ -14,8 +14,8 @@ const (
 	BatchCompleted Event = "batch.completed"
 )
 
-// Batch is conversions that were asked for together. Its members refer to it, and
-// stand in the order of their ids. Zero times have not come yet.
+// Batch is a set of conversions that were submitted together. Its members name the batch and are ordered by their
+// ids. A zero time means: not yet.
 type Batch struct {
 	ID          string // batch_...
 	Account     string
@@ -25,24 +25,24 @@ type Batch struct {
 	Status      Status // Queued, Processing, Completed or Cancelled
 
 	Total int64
-	Tally // of the members that have ended
+	Tally // members that have ended
 
 	Created   time.Time
-	Completed time.Time // terminal, of whichever kind
-	Expires   time.Time // of the results of all members; zero when there are none
-	CancelAt  time.Time // cancelling was asked for
+	Completed time.Time // when the last member ended, in whatever way
+	Expires   time.Time // when the results of all members expire; zero if there are none
+	CancelAt  time.Time // when cancelling was asked for
 
-	Told   int64     // the percentage that receivers were told last
-	ToldAt time.Time // when
+	Told   int64     // the percentage that receivers were last told of
+	ToldAt time.Time // when they were told
 }
 
 // Tally counts members of a batch by how they ended.
 type Tally struct{ Succeeded, Failed, Cancelled int64 }
 
-// Ended is how many those are.
+// Ended returns how many members have ended.
 func (t Tally) Ended() int64 { return t.Succeeded + t.Failed + t.Cancelled }
 
-// Percentage is that of the members which have ended, rounded down.
+// Percentage returns the percentage of members that have ended, rounded down.
 func (b *Batch) Percentage() int64 { return 100 * b.Ended() / max(b.Total, 1) }
 
 const batchColumns = `id, account_id, request_id, traceparent, webhook_url, status, total, completed, failed, cancelled,
@@ -55,8 +55,8 @@ func scanBatch(r Row) (*Batch, error) {
 		&b.Told, stamp{&b.ToldAt})
 }
 
-// InsertBatch adds a queued batch of b.Total members, which are inserted by
-// themselves. An empty ID is made; Created and Status are set.
+// InsertBatch adds a queued batch of b.Total members. The caller inserts the members. InsertBatch makes an ID if
+// there is none, and sets Created and Status.
 func InsertBatch(ctx context.Context, tx Tx, b *Batch) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -72,7 +72,7 @@ func InsertBatch(ctx context.Context, tx Tx, b *Batch) error {
 	return err
 }
 
-// InsertFailed adds a conversion that failed before it could begin, with its Error.
+// InsertFailed adds a conversion that failed before it could begin. Its Error says why.
 func InsertFailed(ctx context.Context, tx Tx, c *Conversion) error {
 	if err := InsertConversion(ctx, tx, c); err != nil {
 		return err
@@ -92,13 +92,13 @@ func GetBatch(ctx context.Context, tx Tx, id string) (*Batch, error) {
 	return scanBatch(tx.QueryRow(ctx, `SELECT `+batchColumns+` FROM batches WHERE id = $1`, id))
 }
 
-// GetBatchOf returns a batch as its account sees it: those of others are not found.
+// GetBatchOf returns a batch of an account. It does not find batches of other accounts.
 func GetBatchOf(ctx context.Context, tx Tx, account, id string) (*Batch, error) {
 	return scanBatch(tx.QueryRow(ctx, `SELECT `+batchColumns+` FROM batches WHERE id = $1 AND account_id = $2`, id, account))
 }
 
-// ListBatches returns batches of an account, newest first, limit at most, and the
-// cursor of the next page, empty when there is none.
+// ListBatches returns at most limit batches of an account, newest first, and the cursor of the next page. The
+// cursor is empty on the last page.
 func ListBatches(ctx context.Context, tx Tx, account, cursor string, limit int) (page []*Batch, next string, err error) {
 	where, args := "account_id = $1", []any{account}
 	if cursor != "" {
@@ -117,7 +117,7 @@ func ListBatches(ctx context.Context, tx Tx, account, cursor string, limit int) 
 	return page, newCursor(page[limit-1].ID), nil
 }
 
-// BatchFailures counts the failed members of a batch by the codes of their errors.
+// BatchFailures counts the failed members of a batch by error code.
 func BatchFailures(ctx context.Context, tx Tx, id string) (map[string]int64, error) {
 	type count struct {
 		code string
@@ -133,22 +133,20 @@ func BatchFailures(ctx context.Context, tx Tx, id string) (map[string]int64, err
 	return out, err
 }
 
-// BatchMembers returns members of a batch behind an id in their order, deleted ones
-// too, limit at most.
+// BatchMembers returns at most limit members of a batch after the id behind, in order, with deleted ones.
 func BatchMembers(ctx context.Context, tx Tx, id, behind string, limit int) ([]*Conversion, error) {
 	return collect(ctx, tx, scanConversion, `SELECT `+conversionColumns+` FROM conversions
 		WHERE batch_id <> '' AND batch_id = $1 AND id > $2 ORDER BY id LIMIT $3`, id, behind, limit)
 }
 
-// StartBatch notes that a member is being processed.
+// StartBatch records that a member of the batch is being processed.
 func StartBatch(ctx context.Context, tx Tx, id string) error {
 	_, err := tx.Exec(ctx, `UPDATE batches SET status = 'processing' WHERE id = $1 AND status = 'queued'`, id)
 	return err
 }
 
-// CountMembers adds members that have ended to a batch, and returns it. With the last
-// member the batch ends, and the results of all are kept as long as the last one's:
-// they are fetched together.
+// CountMembers adds members that have ended to a batch, and returns it. When the last member ends, the batch ends.
+// Then the results of all members are kept as long as that of the last one: users fetch them together.
 func CountMembers(ctx context.Context, tx Tx, id string, add Tally) (*Batch, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -172,7 +170,7 @@ func CountMembers(ctx context.Context, tx Tx, id string, add Tally) (*Batch, err
 	return b, err
 }
 
-// lastResult is when the last result of a batch expires; the others are kept until then.
+// lastResult returns when the last result of a batch expires, and has the others kept until then.
 func lastResult(ctx context.Context, tx Tx, id string) (last time.Time, err error) {
 	const results = ` batch_id <> '' AND batch_id = $1 AND status = 'completed' AND deleted_at IS NULL AND purge_at IS NOT NULL`
 	err = tx.QueryRow(ctx, `SELECT MAX(expires_at) FROM conversions WHERE`+results, id).Scan(stamp{&last})
@@ -183,7 +181,7 @@ func lastResult(ctx context.Context, tx Tx, id string) (last time.Time, err erro
 	return last, err
 }
 
-// NoteTold notes that receivers are told of a percentage.
+// NoteTold records the percentage that receivers were told of.
 func NoteTold(ctx context.Context, tx Tx, b *Batch, percentage int64) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -194,11 +192,11 @@ func NoteTold(ctx context.Context, tx Tx, b *Batch, percentage int64) error {
 	return err
 }
 
-// cancelledAtOnce bounds the members that are in memory while a batch is cancelled.
+// cancelledAtOnce bounds the members in memory while a batch is cancelled.
 const cancelledAtOnce = 200
 
-// CancelBatch cancels the members of a batch that have not ended, and gives them to dropped
-// one by one; the account is locked by this. A batch that has ended is returned as it is.
+// CancelBatch cancels the members of a batch that have not ended, and calls dropped for each. It locks the
+// account. A batch that has ended is returned as it is.
 func CancelBatch(ctx context.Context, tx Tx, account, id string, dropped func(*Conversion) error) (*Batch, error) {
 	if _, err := LockAccount(ctx, tx, account); err != nil {
 		return nil, err
@@ -222,8 +220,8 @@ func CancelBatch(ctx context.Context, tx Tx, account, id string, dropped func(*C
 	return GetBatch(ctx, tx, id)
 }
 
-// cancelMembers cancels some members, and reports whether there may be more. That a member is
-// claimed or given back meanwhile makes no difference: it is cancelled either way.
+// cancelMembers cancels some members, and reports whether there may be more. A member that is claimed or given
+// back meanwhile is cancelled all the same.
 func cancelMembers(ctx context.Context, tx Tx, id string, now time.Time, dropped func(*Conversion) error) (more bool, err error) {
 	some, err := collect(ctx, tx, scanConversion, `UPDATE conversions
 		SET status = 'cancelled', run = run + 1, cancel_at = $2, completed_at = $2, purge_at = $2
@@ -247,8 +245,7 @@ func cancelMembers(ctx context.Context, tx Tx, id string, now time.Time, dropped
 	return len(some) > 0, nil
 }
 
-// DeleteOldBatches removes the records of batches that ended before, limit at most; it
-// returns how many.
+// DeleteOldBatches deletes at most limit batches that ended before a time. It returns how many.
 func DeleteOldBatches(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
 	return tx.Exec(ctx, `DELETE FROM batches WHERE id IN (SELECT id FROM batches
 		WHERE completed_at IS NOT NULL AND completed_at < $1 LIMIT $2)`, micros(before), limit)

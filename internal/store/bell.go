@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// bell tells the goroutines of this process which records changed, whether here
-// or in another process.
+// bell tells goroutines of this process which records have changed, in this process or another.
 type bell struct {
 	mu   sync.Mutex
 	next int
@@ -36,16 +35,15 @@ func (b *bell) ring(id string) {
 	}
 }
 
-// Subscribe calls fn with the id of every conversion that changed, after its
-// transaction. fn must return at once. Changes of other processes come through
-// PostgreSQL; while its connection is down, and from other processes on a SQLite
-// file, they are not heard of: callers look for themselves now and then.
+// Subscribe has fn called with the id of every conversion that changed, after the transaction. fn must return at
+// once. Changes by other processes are heard through PostgreSQL only, and not while its connection is down.
+// Changes by other processes on a SQLite file are not heard. So callers also look for themselves now and then.
 func (db *DB) Subscribe(fn func(id string)) (cancel func()) { return db.bell.subscribe(fn) }
 
-// lookSeldom is for databases that tell of changes, where few are lost: those of another process on the same SQLite
-// file, or while the connection that listens is down.
+// lookSeldom is the pause between two looks where few changes are missed: those of another process on the same
+// SQLite file, and those while the listening connection is down.
 const lookSeldom = time.Second
 
-// LookEvery is how often who waits for a change looks for it himself, beside Subscribe: seldom where the database
-// tells of the changes of other processes, ten times a second where a connection pooler keeps it from doing so.
+// LookEvery returns how often a caller that waits for a change must look for itself, besides Subscribe. It is a
+// second if the database notifies of changes, and a tenth of one if a connection pooler keeps it from doing so.
 func (db *DB) LookEvery() time.Duration { return db.engine.lookEvery() }

@@ -8,26 +8,26 @@ import (
 	"time"
 )
 
-// Status is the state of a conversion as users see it.
+// Status is the state of a conversion or batch as users see it.
 type Status string
 
 const (
-	// Queued: it waits for its document, for its account's turn (Admitted is zero), or for a worker.
+	// Queued: it waits for its document, for the turn of its account (Admitted is zero), or for a worker.
 	Queued Status = "queued"
 	// Processing: a worker has it.
 	Processing Status = "processing"
-	// Completed: its result is there until Expires.
+	// Completed: its result exists until Expires.
 	Completed Status = "completed"
 	// Failed: it has an error instead of a result.
 	Failed Status = "failed"
-	// Cancelled: its owner did not want it any more.
+	// Cancelled: its owner cancelled it.
 	Cancelled Status = "cancelled"
 )
 
-// Terminal reports whether the status is a last one.
+// Terminal reports whether the status is final.
 func (s Status) Terminal() bool { return s == Completed || s == Failed || s == Cancelled }
 
-// Conversion is one document on its way. Zero times have not come yet.
+// Conversion is the conversion of one document. A zero time means: not yet.
 type Conversion struct {
 	ID          string // conv_...
 	Account     string
@@ -36,23 +36,23 @@ type Conversion struct {
 	RequestID   string
 	Traceparent string
 	Status      Status
-	Options     json.RawMessage // of the conversion, as its submitter means them
-	InputKey    string          // the blob of the PDF; empty until it is fetched, while its worker holds it, and once it is deleted
-	DocumentKey string          // the blob of the PDF of a completed conversion, where it is kept with the result; else empty
-	InputURL    string          // where to fetch it; empty for an upload
-	InputFile   string          // its name
-	FileSize    int64           // bytes of the PDF
+	Options     json.RawMessage // as the client gave them
+	InputKey    string          // the blob of the document; empty until it is fetched, while its worker holds it, and once it is deleted
+	DocumentKey string          // the blob of the document of a completed conversion, if it is kept with the result
+	InputURL    string          // the address of the document; empty for an upload
+	InputFile   string          // the name of the document
+	FileSize    int64           // bytes of the document
 	WebhookURL  string
 	Period      string // the month in whose quota it is counted; empty: in none
 
 	Created   time.Time
-	Admitted  time.Time // given to the workers
-	Started   time.Time // by a worker, the first time
-	Completed time.Time // terminal, of whichever kind
-	Expires   time.Time // of the result
-	CancelAt  time.Time // cancelling was asked for
-	Deleted   time.Time // by its owner; kept for the accounts
-	Purge     time.Time // its blobs are to be deleted from then on
+	Admitted  time.Time // when it was given to the workers
+	Started   time.Time // when a worker first began
+	Completed time.Time // when it ended, in whatever way
+	Expires   time.Time // when the result expires
+	CancelAt  time.Time // when cancelling was asked for
+	Deleted   time.Time // when its owner deleted it; the record stays for the accounting
+	Purge     time.Time // from when on its blobs are to be deleted
 
 	Rank       int64 // see Ticket
 	Run        int64 // the fence
@@ -63,14 +63,14 @@ type Conversion struct {
 
 	Metadata  json.RawMessage
 	Warnings  json.RawMessage
-	Error     *Failure // of a failed one
-	ResultKey string   // of the one blob that it is, or, ending with a slash, what those of its blobs begin with
+	Error     *Failure // why it failed
+	ResultKey string   // the key of a bundle, or, ending with a slash, the prefix of several blobs
 	Output    int64    // bytes of the archive
 	SHA256    string   // of the archive, in hexadecimal
 	Duration  time.Duration
 
-	// Corrections are what a person has judged of the document, as they were given. They are stored when the
-	// conversion is inserted, and read by GetCorrections alone: they may be large.
+	// Corrections are what a person has corrected in the document, as they were given. They are stored when the
+	// conversion is inserted. Only GetCorrections reads them, because they may be large.
 	Corrections string
 }
 
@@ -101,16 +101,15 @@ func scanConversion(r Row) (*Conversion, error) {
 	return c, err
 }
 
-// InsertConversion adds a queued conversion that waits for its document, if it has an address, and
-// then for admission. An empty ID is made; Created and Status are set.
+// InsertConversion adds a queued conversion. If it has an address it waits for its document first, then for
+// admission. InsertConversion makes an ID if there is none, and sets Created and Status.
 func InsertConversion(ctx context.Context, tx Tx, c *Conversion) error {
 	c.Status, c.Rank = Queued, 1
 	return insert(ctx, tx, c)
 }
 
-// InsertBegun adds a conversion that is being processed from its first moment, as if it
-// had been admitted and claimed with run 1. An empty ID is made; what its state is made
-// of is set.
+// InsertBegun adds a conversion that is being processed from the start, as if it had been admitted and claimed
+// with run 1. It makes an ID if there is none, and sets all fields of its state.
 func InsertBegun(ctx context.Context, tx Tx, c *Conversion, rank int64) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -153,8 +152,7 @@ func insert(ctx context.Context, tx Tx, c *Conversion) (err error) {
 	return err
 }
 
-// GetCorrections returns what a person has judged of the document of a conversion, as it was given with it; "" where
-// nothing was.
+// GetCorrections returns the corrections that were given with a conversion, or "" if there are none.
 func GetCorrections(ctx context.Context, tx Tx, id string) (text string, err error) {
 	err = tx.QueryRow(ctx, `SELECT corrections FROM conversion_corrections WHERE conversion_id = $1`, id).Scan(&text)
 	if errors.Is(err, ErrNotFound) {
@@ -163,26 +161,26 @@ func GetCorrections(ctx context.Context, tx Tx, id string) (text string, err err
 	return text, err
 }
 
-// GetConversion returns a conversion, or ErrNotFound. Deleted ones are there.
+// GetConversion returns a conversion, deleted ones included, or ErrNotFound.
 func GetConversion(ctx context.Context, tx Tx, id string) (*Conversion, error) {
 	return scanConversion(tx.QueryRow(ctx, `SELECT `+conversionColumns+` FROM conversions WHERE id = $1`, id))
 }
 
-// GetConversionOf returns a conversion as its account sees it: those of others
-// and deleted ones are not found.
+// GetConversionOf returns a conversion of an account. It does not find deleted conversions or those of other
+// accounts.
 func GetConversionOf(ctx context.Context, tx Tx, account, id string) (*Conversion, error) {
 	return scanConversion(tx.QueryRow(ctx, `SELECT `+conversionColumns+` FROM conversions
 		WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL`, id, account))
 }
 
-// Load counts the conversions of an account that are not finished.
+// Load counts the conversions of an account that have not ended.
 type Load struct {
 	Waiting int64 // not admitted
-	Active  int64 // admitted: with a worker or about to be
-	Running int64 // with a worker
+	Active  int64 // admitted: a worker has it, or will
+	Running int64 // a worker has it
 }
 
-// Queued are those that no worker has.
+// Queued returns how many conversions no worker has.
 func (l Load) Queued() int64 { return l.Waiting + l.Active - l.Running }
 
 // GetLoad counts the unfinished conversions of an account.
@@ -195,17 +193,17 @@ func GetLoad(ctx context.Context, tx Tx, account string) (l Load, err error) {
 	return l, err
 }
 
-// Queue is what stands before a new conversion of an account.
+// Queue is what comes before a new conversion of an account.
 type Queue struct {
-	Waiting bool  // conversions of the account could begin, and have not
-	Active  int64 // those that are admitted
-	Due     int64 // those of anybody, counted up to dueMost, that wait for a worker and were never with one
+	Waiting bool  // the account has conversions that could begin and have not
+	Active  int64 // admitted conversions of the account that have not ended
+	Due     int64 // conversions of all accounts that wait for their first worker, counted up to dueMost
 }
 
-// dueMost is how many of what is due are counted: that is looked at with each submission.
+// dueMost bounds the count of Queue.Due, which is taken with each submission.
 const dueMost = 100
 
-// GetQueue looks at the queue of an account.
+// GetQueue returns the queue of an account.
 func GetQueue(ctx context.Context, tx Tx, account string) (q Queue, err error) {
 	err = tx.QueryRow(ctx, `SELECT
 		EXISTS (SELECT 1 FROM conversions WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL AND fetch_at IS NULL)
@@ -216,14 +214,14 @@ func GetQueue(ctx context.Context, tx Tx, account string) (q Queue, err error) {
 	return q, err
 }
 
-// IsWaiting reports whether an account has conversions that could be admitted, and are not.
+// IsWaiting reports whether an account has conversions that could be admitted and are not.
 func IsWaiting(ctx context.Context, tx Tx, account string) (waiting bool, err error) {
 	err = tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM conversions
 		WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL AND fetch_at IS NULL)`, account).Scan(&waiting)
 	return waiting, err
 }
 
-// ActiveByRank counts the admitted conversions of an account that have not ended.
+// ActiveByRank counts the admitted conversions of an account that have not ended, by rank.
 func ActiveByRank(ctx context.Context, tx Tx, account string) (map[int64]int64, error) {
 	type count struct{ rank, n int64 }
 	counts, err := collect(ctx, tx, func(r Row) (c count, err error) { return c, r.Scan(&c.rank, &c.n) },
@@ -245,7 +243,7 @@ func CountQueued(ctx context.Context, tx Tx, account string) (n int64, err error
 // statusesAtOnce bounds the parameters of one query.
 const statusesAtOnce = 500
 
-// Statuses returns the status of each of the conversions that is there.
+// Statuses returns the status of each of the conversions that exists.
 func Statuses(ctx context.Context, tx Tx, ids []string) (map[string]Status, error) {
 	out := make(map[string]Status, len(ids))
 	for some := range slices.Chunk(ids, statusesAtOnce) {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// ErrCursor is returned for a cursor that List did not make.
+// ErrCursor is returned for a cursor that no listing has returned.
 var ErrCursor = errors.New("store: not a cursor")
 
 // Filter selects conversions of an account. Zero fields select all.
@@ -19,23 +19,23 @@ type Filter struct {
 	CreatedAfter  time.Time // exclusive
 	CreatedBefore time.Time // exclusive
 
-	// Cursor is the end of the page before; empty for the first.
+	// Cursor is the end of the previous page; empty for the first.
 	Cursor string
-	// Limit is how many are returned at most; the caller bounds it.
+	// Limit is the most conversions to return. The caller bounds it.
 	Limit int
 
 	_ struct{}
 }
 
-// ListConversions returns conversions of an account, newest first, deleted ones
-// left out, and the cursor of the next page, empty when there is none.
+// ListConversions returns conversions of an account, newest first, without deleted ones, and the cursor of the
+// next page. The cursor is empty on the last page.
 func ListConversions(ctx context.Context, tx Tx, account string, f Filter) (page []*Conversion, next string, err error) {
 	s := newSelection("deleted_at IS NULL AND account_id =", account)
 	if f.Status != "" {
 		s.is("status", string(f.Status))
 	}
 	if f.Batch != "" {
-		s.add("batch_id <> '' AND batch_id =", f.Batch) // the condition of the partial index, said to the planner
+		s.add("batch_id <> '' AND batch_id =", f.Batch) // repeats the condition of the partial index for the planner
 	}
 	if f.CustomID != "" {
 		s.add("custom_id <> '' AND custom_id =", f.CustomID)
@@ -63,7 +63,7 @@ func ListConversions(ctx context.Context, tx Tx, account string, f Filter) (page
 	return page, newCursor(page[f.Limit-1].ID), nil
 }
 
-// newCursor hides an id, so that nobody is tempted to make cursors himself.
+// newCursor encodes an id, so that clients do not make cursors themselves.
 func newCursor(id string) string { return base64.RawURLEncoding.EncodeToString([]byte(id)) }
 
 func parseCursor(prefix, cursor string) (id string, err error) {

@@ -10,41 +10,39 @@ import (
 	"time"
 )
 
-// Event is what a change of a conversion is called towards receivers.
+// Event names a change of a conversion or batch, as receivers know it.
 type Event string
 
 const (
-	// ConversionStarted: a worker has begun, for the first time.
+	// ConversionStarted: a worker has begun it for the first time.
 	ConversionStarted Event = "conversion.started"
-	// ConversionCompleted: there is a result.
+	// ConversionCompleted: it has a result.
 	ConversionCompleted Event = "conversion.completed"
 	// ConversionFailed: it ended with an error.
 	ConversionFailed Event = "conversion.failed"
-	// ConversionCancelled: it was cancelled. No receiver is told; batches count it.
+	// ConversionCancelled: it was cancelled. Batches count it; receivers are not told.
 	ConversionCancelled Event = "conversion.cancelled"
 )
 
 var (
-	// ErrFenced is returned to a run that is not the current one: somebody else
-	// has the conversion, or it ended.
+	// ErrFenced is returned to a run that is not the current one: another run has the conversion, or it has ended.
 	ErrFenced = errors.New("store: the conversion belongs to another run")
 
-	// ErrTerminal is returned where a conversion is completed or failed that was
-	// to be cancelled.
+	// ErrTerminal is returned when a conversion to be cancelled is completed or failed.
 	ErrTerminal = errors.New("store: the conversion has ended")
 )
 
-// Ticket admits one run of a conversion.
+// Ticket allows one run of a conversion.
 type Ticket struct {
 	ID   string
 	Run  int64
-	Rank int64 // as SetRank set it; 1 at first. It only says who comes first
+	Rank int64 // as SetRank has set it, else 1; it decides only the order
 
-	Attempts int64 // runs before that were begun and did not end
+	Attempts int64 // earlier runs that were begun and not given back
 }
 
-// Admit gives the oldest waiting conversions of a locked account that have their document to the
-// workers, n at most, and returns their tickets in order of age.
+// Admit gives at most n conversions of a locked account to the workers: the oldest waiting ones that have their
+// document. It returns their tickets, oldest first.
 func Admit(ctx context.Context, tx Tx, account string, n int64) ([]Ticket, error) {
 	if n <= 0 {
 		return nil, nil
@@ -68,8 +66,7 @@ func SetRank(ctx context.Context, tx Tx, t Ticket) error {
 	return err
 }
 
-// Claim begins the run of a ticket. It fails with ErrFenced when the ticket is
-// not good (any more).
+// Claim begins the run of a ticket. It fails with ErrFenced when the ticket is not valid, or not any more.
 func Claim(ctx context.Context, tx Tx, t Ticket) (*Conversion, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -87,15 +84,15 @@ func Claim(ctx context.Context, tx Tx, t Ticket) (*Conversion, error) {
 	return c, announce(ctx, tx, c, ConversionStarted)
 }
 
-// Outcome is how a run ended.
+// Outcome is the end of a run.
 type Outcome struct {
 	Status Status   // Completed or Failed
-	Error  *Failure // of a failed one
+	Error  *Failure // why it failed
 
-	// Lifetime is how long a result is kept.
+	// Lifetime is how long the result is kept.
 	Lifetime time.Duration
 
-	// DocumentKey is the blob of the document that is kept with a result. Empty: the document is not kept.
+	// DocumentKey is the blob of a document that is kept with the result. It is empty if the document is not kept.
 	DocumentKey string
 
 	Pages     int64
@@ -109,15 +106,14 @@ type Outcome struct {
 
 var eventOf = map[Status]Event{Completed: ConversionCompleted, Failed: ConversionFailed}
 
-// Finish ends the run of a ticket; ErrFenced means that it was not the current
-// one, and that nothing of the outcome may be kept. The document is the
-// caller's to delete from then on, unless it is kept.
+// Finish ends the run of a ticket. ErrFenced means that the run is not the current one; then nothing of the
+// outcome may be kept. After Finish the caller must delete the document, unless it is kept.
 func Finish(ctx context.Context, tx Tx, t Ticket, o Outcome) (*Conversion, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return nil, err
 	}
-	expires, purge := time.Time{}, now // nothing is kept of what has no result
+	expires, purge := time.Time{}, now // without a result, all blobs can go now
 	if o.Status == Completed {
 		expires = now.Add(o.Lifetime)
 		purge = expires
@@ -141,9 +137,8 @@ func Finish(ctx context.Context, tx Tx, t Ticket, o Outcome) (*Conversion, error
 	return c, announce(ctx, tx, c, eventOf[o.Status])
 }
 
-// GiveBack puts the conversion of a run that did not end back among the admitted,
-// and returns the ticket of its next run. An attempt that was not the document's
-// doing is not counted.
+// GiveBack makes the conversion of a run that did not end wait for a worker again. It returns the ticket of the
+// next run. If counts is false, the attempt is not counted: the document was not at fault.
 func GiveBack(ctx context.Context, tx Tx, t Ticket, counts bool) (Ticket, error) {
 	refund := 1
 	if counts {
@@ -157,10 +152,9 @@ func GiveBack(ctx context.Context, tx Tx, t Ticket, counts bool) (Ticket, error)
 	return Ticket{c.ID, c.Run, c.Rank, c.Attempts}, nil
 }
 
-// Cancel ends a conversion at once, whether or not a worker has it; the account is locked by
-// this. A worker that has it learns so with its next Beat, and can store nothing of it any
-// more. What is cancelled already is returned as it is; ErrTerminal comes with what has
-// another end.
+// Cancel ends a conversion at once, even if a worker has it. It locks the account. The worker learns of it with
+// its next Beat, and can store nothing of the conversion any more. A conversion that is cancelled already is
+// returned as it is. One with another end is returned with ErrTerminal.
 func Cancel(ctx context.Context, tx Tx, account, id string) (*Conversion, error) {
 	if _, err := LockAccount(ctx, tx, account); err != nil {
 		return nil, err
@@ -183,11 +177,10 @@ func Cancel(ctx context.Context, tx Tx, account, id string) (*Conversion, error)
 	}
 }
 
-// errAgain undoes a transaction that lost a race; db.retry repeats it.
+// errAgain undoes a transaction that lost a race. db.retry repeats the transaction.
 var errAgain = errors.New("store: changed meanwhile")
 
-// drop cancels a conversion. The raised run refuses the ticket that River or a worker may
-// have.
+// drop cancels a conversion. It raises the run number, so that a ticket that River or a worker holds is refused.
 func drop(ctx context.Context, tx Tx, c *Conversion, now time.Time) (*Conversion, error) {
 	c, err := change(ctx, tx, `UPDATE conversions SET status = 'cancelled', run = run + 1, cancel_at = $2, completed_at = $2,
 		purge_at = $2 WHERE id = $1 AND status IN ('queued', 'processing')`, c.ID, micros(now))
@@ -200,8 +193,8 @@ func drop(ctx context.Context, tx Tx, c *Conversion, now time.Time) (*Conversion
 	return c, announce(ctx, tx, c, ConversionCancelled)
 }
 
-// Delete takes a conversion from its account; what is not finished is cancelled.
-// The record stays for the accounts, its blobs are marked for deletion.
+// Delete removes a conversion from its account, and cancels it if it has not ended. The record stays for the
+// accounting; its blobs are marked for deletion.
 func Delete(ctx context.Context, tx Tx, account, id string) (*Conversion, error) {
 	if _, err := Cancel(ctx, tx, account, id); err != nil && !errors.Is(err, ErrTerminal) {
 		return nil, err
@@ -213,8 +206,8 @@ func Delete(ctx context.Context, tx Tx, account, id string) (*Conversion, error)
 	return change(ctx, tx, `UPDATE conversions SET deleted_at = $2, purge_at = $2 WHERE id = $1`, id, micros(now))
 }
 
-// change runs the UPDATE of one conversion and tells those who wait for it. An
-// update that finds no row is one that came too late: ErrFenced.
+// change runs the UPDATE of one conversion and wakes those who wait for it. An UPDATE that finds no row came too
+// late: change returns ErrFenced.
 func change(ctx context.Context, tx Tx, update string, args ...any) (*Conversion, error) {
 	c, err := scanConversion(tx.QueryRow(ctx, update+" RETURNING "+conversionColumns, args...))
 	if errors.Is(err, ErrNotFound) {
@@ -226,7 +219,7 @@ func change(ctx context.Context, tx Tx, update string, args ...any) (*Conversion
 	return c, tx.signal(ctx, c.ID)
 }
 
-// announce calls the hooks.
+// announce calls the hooks for an event.
 func announce(ctx context.Context, tx Tx, c *Conversion, event Event) error {
 	for _, hook := range tx.home().hooks {
 		if err := hook(ctx, tx, event, c); err != nil {

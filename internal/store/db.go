@@ -12,48 +12,46 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// Config says which database to open and who hears of its changes.
+// Config says which database to open and what to call when it changes.
 type Config struct {
-	// URL is a path of a SQLite file, or an address postgres://... The file is
-	// created when it is missing; its folder is not.
+	// URL is the path of a SQLite file, or an address postgres://... A missing file is created; a missing folder
+	// is not.
 	URL string
 
-	// Hooks are called inside the transaction of every state change of a
-	// conversion, in order. An error undoes the transaction.
+	// Hooks are called, in order, inside the transaction of every state change of a conversion. An error undoes
+	// the transaction.
 	Hooks []Hook
 
-	// Observe is told of the same events once their transactions have come about, those of
-	// this process. It must return at once. One whose commit lost its answer it is not told of. nil: nobody is.
+	// Observe is called with the same events after their transactions have committed, for those of this process
+	// only. It must return at once. It is not called if the answer to the commit was lost. nil observes nothing.
 	Observe func(event Event, c *Conversion)
 
-	// Clock is the clock of a SQLite database: the machine that has the file.
-	// Defaults to time.Now. PostgreSQL has a clock of its own.
+	// Clock is the clock of a SQLite database: that of the machine with the file. Defaults to time.Now. PostgreSQL
+	// has its own clock.
 	Clock func() time.Time
 
-	// Connections is the most connections to PostgreSQL, and the most readers of
-	// a SQLite file. Defaults to connectionsDefault.
+	// Connections is the most connections to PostgreSQL, or the most readers of a SQLite file. Defaults to
+	// connectionsDefault.
 	Connections int
 
-	// Logger hears of lost and regained connections. Defaults to slog.Default.
+	// Logger is told of lost and restored connections. Defaults to slog.Default.
 	Logger *slog.Logger
 
 	_ struct{}
 }
 
-// Hook is told of a conversion's event inside the transaction that brings it about.
+// Hook is called with an event of a conversion, inside the transaction that causes it.
 type Hook func(ctx context.Context, tx Tx, event Event, c *Conversion) error
 
 const (
-	// connectionsDefault serves a few dozen requests at a time; each holds a
-	// connection for a millisecond or two.
+	// connectionsDefault serves a few dozen requests at a time. Each holds a connection for a millisecond or two.
 	connectionsDefault = 16
 
-	// transactionAttempts is how often a transaction is tried that the database
-	// undid because of others (deadlock, serialization, busy). Four repetitions
-	// with growing pauses outlast any burst that the tests could make.
+	// transactionAttempts is how often a transaction is tried that the database undid because of others (deadlock,
+	// serialization, busy). Four repetitions with growing pauses outlast every burst that the tests could make.
 	transactionAttempts = 5
 
-	// retryPause is the mean pause before the first repetition; it doubles.
+	// retryPause is the mean pause before the first repetition. It doubles each time.
 	retryPause = 5 * time.Millisecond
 )
 
@@ -62,7 +60,7 @@ type DB struct {
 	engine  engine
 	bell    *bell
 	hooks   []Hook
-	observe func(Event, *Conversion) // nil: nobody is told
+	observe func(Event, *Conversion) // nil observes nothing
 }
 
 // engine is one kind of database.
@@ -78,8 +76,7 @@ type engine interface {
 	close() error
 }
 
-// Open opens a database, creates or migrates its tables, and begins to listen
-// for changes of other processes.
+// Open opens a database, creates or migrates its tables, and begins to listen for changes by other processes.
 func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if cfg.Clock == nil {
 		cfg.Clock = time.Now
@@ -112,20 +109,20 @@ func isPostgres(address string) bool {
 	return err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
 }
 
-// Close ends all connections. Runners must have been stopped before.
+// Close ends all connections. Runners must be stopped before.
 func (db *DB) Close() error { return db.engine.close() }
 
-// Update runs fn in a transaction that has survived everything once Update
-// returns nil. fn may be called several times, and must not keep its Tx. Updates of several callers may share
-// a transaction, in which each has its own way and end: fn must not wait for what another caller of Update holds.
+// Update runs fn in a transaction. When Update returns nil, the transaction survives a power failure. fn may be
+// called several times and must not keep its Tx. Updates of several callers may share one transaction of the
+// database, and each succeeds or fails by itself. So fn must not wait for anything that another caller of Update
+// holds.
 func (db *DB) Update(ctx context.Context, fn func(Tx) error) error {
 	return db.update(ctx, true, fn)
 }
 
-// UpdateRelaxed is like Update, but does not wait for the disk: after a power
-// failure (not after a crash of the process) the newest of these transactions
-// may be gone. It is for heartbeats, counters and the like, which cost a
-// twentieth of an Update so.
+// UpdateRelaxed is like Update but does not wait for the disk. After a power failure, though not after a crash of
+// the process, the newest of these transactions may be lost. It is for heartbeats, counters and the like, and
+// costs a twentieth of an Update.
 func (db *DB) UpdateRelaxed(ctx context.Context, fn func(Tx) error) error {
 	return db.update(ctx, false, fn)
 }
@@ -135,10 +132,10 @@ func (db *DB) View(ctx context.Context, fn func(Tx) error) error {
 	return db.retry(ctx, func() error { return db.engine.view(ctx, fn) })
 }
 
-// Now is the time of the database's clock.
+// Now returns the time of the database's clock.
 func (db *DB) Now(ctx context.Context) (time.Time, error) { return db.engine.now(ctx) }
 
-// retry repeats what failed only because of other transactions.
+// retry repeats a transaction that failed only because of other transactions.
 func (db *DB) retry(ctx context.Context, run func() error) error {
 	pause := retryPause
 	for attempt := 1; ; attempt++ {
@@ -155,8 +152,8 @@ func (db *DB) retry(ctx context.Context, run func() error) error {
 	}
 }
 
-// Runner works River's jobs. Stop lets running jobs finish; StopAndCancel
-// cancels their contexts. Both return when all have ended or ctx is done.
+// Runner works River's jobs. Stop lets running jobs finish; StopAndCancel cancels their contexts. Both return when
+// all jobs have ended or ctx is done.
 type Runner interface {
 	Start(ctx context.Context) error
 	Stop(ctx context.Context) error
@@ -164,6 +161,6 @@ type Runner interface {
 	JobList(ctx context.Context, params *river.JobListParams) (*river.JobListResult, error)
 }
 
-// Runner makes a runner of the jobs that were enqueued in this database. There
-// is one in a process: River's upkeep discards kinds of jobs that it does not know.
+// Runner makes a runner for the jobs of this database. A process may have only one: River's upkeep discards jobs
+// of kinds that a runner does not know.
 func (db *DB) Runner(cfg *river.Config) (Runner, error) { return db.engine.runner(cfg) }

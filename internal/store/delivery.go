@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// DeliveryStatus is where a delivery stands.
+// DeliveryStatus is the state of a delivery.
 type DeliveryStatus string
 
 const (
 	// Pending: an attempt is under way or due.
 	Pending DeliveryStatus = "pending"
-	// Succeeded: the endpoint took it.
+	// Succeeded: the endpoint accepted it.
 	Succeeded DeliveryStatus = "succeeded"
 	// GivenUp: all attempts failed.
 	GivenUp DeliveryStatus = "failed"
@@ -21,13 +21,13 @@ const (
 	Superseded DeliveryStatus = "superseded"
 )
 
-// Delivery is one event on its way to one endpoint.
+// Delivery is the delivery of one event to one endpoint.
 type Delivery struct {
 	ID          string // dlv_...
 	Account     string
 	EventID     string
 	Event       string // its kind
-	Payload     string // the event, as its owner writes it
+	Payload     string // the event, as package deliver encodes it
 	Webhook     string // empty for an address that came with a conversion or batch
 	URL         string
 	Host        string // host and port
@@ -38,7 +38,7 @@ type Delivery struct {
 	Status    DeliveryStatus
 	Attempts  int64     // of the present series
 	Total     int64     // of all series
-	Ready     time.Time // of a pending one: when the next attempt is due, or the lease of the present one ends
+	Ready     time.Time // of a pending one: when the next attempt is due, or when the lease of the present one ends
 	Sending   bool      // an attempt is under way
 	Fence     int64
 	Created   time.Time
@@ -49,7 +49,7 @@ type Delivery struct {
 type Attempt struct {
 	Number     int64 // from 1, over all series
 	Started    time.Time
-	Duration   time.Duration // to the last header of the answer
+	Duration   time.Duration // until the last header of the answer
 	StatusCode int64         // 0: no answer
 	Error      string        // the class of the failure; empty for success
 	Response   string        // the beginning of the answer's body
@@ -67,7 +67,7 @@ func scanDelivery(r Row) (*Delivery, error) {
 	return d, err
 }
 
-// InsertDeliveries adds pending deliveries that are due at once. IDs are made.
+// InsertDeliveries adds pending deliveries that are due at once. It makes their IDs.
 func InsertDeliveries(ctx context.Context, tx Tx, ds []*Delivery) error {
 	if len(ds) == 0 {
 		return nil
@@ -90,7 +90,7 @@ func InsertDeliveries(ctx context.Context, tx Tx, ds []*Delivery) error {
 // values builds the rows of a VALUES list.
 type values struct {
 	strings.Builder
-	types []string // what the columns of the first row are cast to; empty: not
+	types []string // casts of the columns in the first row; empty: no casts
 	args  []any
 }
 
@@ -136,20 +136,20 @@ type DeliveryFilter struct {
 	Conversion string
 	Status     DeliveryStatus
 
-	// Cursor is the end of the page before; empty for the first.
+	// Cursor is the end of the previous page; empty for the first.
 	Cursor string
-	// Limit is how many are returned at most; the caller bounds it.
+	// Limit is the most deliveries to return. The caller bounds it.
 	Limit int
 
 	_ struct{}
 }
 
-// ListDeliveries returns deliveries of an account, newest first, and the cursor of
-// the next page, empty when there is none.
+// ListDeliveries returns deliveries of an account, newest first, and the cursor of the next page. The cursor is
+// empty on the last page.
 func ListDeliveries(ctx context.Context, tx Tx, account string, f DeliveryFilter) (page []*Delivery, next string, err error) {
 	s := newSelection("account_id =", account)
 	if f.Webhook != "" {
-		s.add("webhook_id <> '' AND webhook_id =", f.Webhook) // the condition of the partial index, said to the planner
+		s.add("webhook_id <> '' AND webhook_id =", f.Webhook) // repeats the condition of the partial index for the planner
 	}
 	if f.Conversion != "" {
 		s.add("conversion_id <> '' AND conversion_id =", f.Conversion)
@@ -176,8 +176,7 @@ func ListDeliveries(ctx context.Context, tx Tx, account string, f DeliveryFilter
 	return page, newCursor(page[f.Limit-1].ID), nil
 }
 
-// ReplayDelivery begins a new series of attempts of a delivery of an account. One that
-// is pending is due at once.
+// ReplayDelivery begins a new series of attempts of a delivery. A pending delivery becomes due at once.
 func ReplayDelivery(ctx context.Context, tx Tx, account, id string) (*Delivery, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -189,14 +188,14 @@ func ReplayDelivery(ctx context.Context, tx Tx, account, id string) (*Delivery, 
 		WHERE id = $1 AND account_id = $2 RETURNING `+deliveryColumns, id, account, micros(now)))
 }
 
-// ReplayRange says which deliveries to an endpoint are replayed. Zero times do not bound.
+// ReplayRange says which deliveries to an endpoint are replayed. Zero times set no bound.
 type ReplayRange struct {
 	Since, Until time.Time // of the creation; inclusive
 	Status       DeliveryStatus
 }
 
-// ReplayDeliveries makes the oldest deliveries to an endpoint due again, limit at most, and
-// returns how many. It leaves those that are pending.
+// ReplayDeliveries makes at most limit deliveries to an endpoint due again, the oldest first, and returns how
+// many. It leaves pending ones as they are.
 func ReplayDeliveries(ctx context.Context, tx Tx, webhook string, r ReplayRange, limit int) (int64, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -214,8 +213,8 @@ func ReplayDeliveries(ctx context.Context, tx Tx, webhook string, r ReplayRange,
 		WHERE id IN (SELECT id FROM deliveries WHERE %s ORDER BY id LIMIT %d)`, now.UnixMicro(), s.text(), limit), s.args...)
 }
 
-// DeleteOldDeliveries removes deliveries from before that are not pending, with their
-// attempts, limit at most; it returns how many.
+// DeleteOldDeliveries deletes at most limit deliveries from before a time that are not pending, with their
+// attempts. It returns how many.
 func DeleteOldDeliveries(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
 	return tx.Exec(ctx, `DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries
 		WHERE created_at < $1 AND status <> 'pending' LIMIT $2)`, micros(before), limit)

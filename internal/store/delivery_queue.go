@@ -11,19 +11,20 @@ import (
 	"time"
 )
 
-// Deliveries wait in their table, by host and the time from which they may be taken. Their
-// turns are by account, and within one by endpoint; package deliver deals them.
-// Who takes one gets it for the time of a lease, and a fence: the outcome of an attempt
-// counts only as long as nobody has taken (or given up) the delivery since.
+// Deliveries wait in their table, by host and by the time from which they may be taken. Accounts take turns, and
+// within an account its endpoints; package deliver decides whose turn it is. A process that takes a delivery gets
+// it for the time of a lease, with a fence. The outcome of its attempt counts only if nobody has taken or given up
+// the delivery since.
 //
-// What is first in an index is asked for with ORDER BY and LIMIT. For MIN, PostgreSQL reads all rows of a
-// host where it has not counted the table since they came.
+// Queries for the first row of an index use ORDER BY and LIMIT. For MIN, PostgreSQL reads all rows of a host if it
+// has not analysed the table since those rows came.
 
-// endpointDigest is how many bytes of the digest of an address tell it from the others of an
-// account: an address has up to 2048, which indexes should not have in each of their rows.
+// endpointDigest is how many bytes of the digest of an address tell it from the other addresses of an account. An
+// address may have 2048 bytes, too many for each row of an index.
 const endpointDigest = 16
 
-// endpointOf is the endpoint of a delivery: its webhook, or the whole address.
+// endpointOf returns what identifies the endpoint of a delivery: the id of its webhook, or a digest of its
+// address.
 func endpointOf(d *Delivery) string {
 	if d.Webhook != "" {
 		return d.Webhook
@@ -32,9 +33,8 @@ func endpointOf(d *Delivery) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:endpointDigest])
 }
 
-// DueHosts returns hosts behind another, in order, to which deliveries are due, limit at
-// most. It costs a few steps in an index for each host that deliveries wait for,
-// however many these are.
+// DueHosts returns at most limit hosts after the host behind, in order, that have due deliveries. It costs a few
+// steps in an index for each host with pending deliveries, however many deliveries there are.
 func DueHosts(ctx context.Context, tx Tx, behind string, limit int) ([]string, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -51,8 +51,8 @@ func DueHosts(ctx context.Context, tx Tx, behind string, limit int) ([]string, e
 		LIMIT $3`, behind, micros(now), limit)
 }
 
-// NextDue is how long it is until the next pending delivery that is not due yet will be;
-// negative when there is none.
+// NextDue returns how long it is until the next pending delivery becomes due. Deliveries that are due already do
+// not count. It is negative if there is none.
 func NextDue(ctx context.Context, tx Tx) (time.Duration, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -67,17 +67,17 @@ func NextDue(ctx context.Context, tx Tx) (time.Duration, error) {
 	return at.Sub(now), nil
 }
 
-// HostPage is where to look for accounts: at a host, behind an account.
+// HostPage says where to look for accounts: at a host, after the account Behind.
 type HostPage struct{ Host, Behind string }
 
-// Waiting is a lane in which deliveries wait.
+// Waiting is a lane with pending deliveries.
 type Waiting struct {
 	Lane
-	Due bool // one of them is due
+	Due bool // at least one of them is due
 }
 
-// WaitingAccounts returns the accounts of which deliveries wait for each host, in order and limit
-// at most of each. It costs a few steps in an index for each, however many deliveries these are.
+// WaitingAccounts returns the accounts with pending deliveries to each host, in order, at most limit for each
+// host. It costs a few steps in an index for each account, however many deliveries there are.
 func WaitingAccounts(ctx context.Context, tx Tx, pages []HostPage, limit int) ([]Waiting, error) {
 	if len(pages) == 0 {
 		return nil, nil
@@ -108,7 +108,7 @@ func WaitingAccounts(ctx context.Context, tx Tx, pages []HostPage, limit int) ([
 		FROM waiting WHERE account_id IS NOT NULL`, v.text(), limit), v.args...)
 }
 
-// Lane is what waits of an account for a host.
+// Lane identifies the deliveries of one account to one host.
 type Lane struct{ Host, Account string }
 
 // Due is a delivery that may be taken.
@@ -119,8 +119,8 @@ type Due struct {
 	Attempts int64 // of the present series
 }
 
-// DueDeliveries returns the deliveries of each lane that have been due longest, in this order and
-// limit at most of each.
+// DueDeliveries returns the deliveries of each lane that have been due longest, in this order, at most limit for
+// each lane.
 func DueDeliveries(ctx context.Context, tx Tx, lanes []Lane, limit int) ([]Due, error) {
 	if len(lanes) == 0 {
 		return nil, nil
@@ -144,15 +144,15 @@ func scanDue(r Row) (d Due, err error) {
 	return d, r.Scan(&d.Host, &d.Account, &d.ID, &d.Endpoint, &d.Attempts)
 }
 
-// LanePage is where to look for endpoints: in a lane, behind an endpoint.
+// LanePage says where to look for endpoints: in a lane, after the endpoint Behind.
 type LanePage struct {
 	Lane
 	Behind string
 }
 
-// WaitingEndpoints returns the endpoints that deliveries of each lane wait for, in order and limit at
-// most of each: each with the one that has been due longest, whose ID is empty where none is due. It
-// costs a few steps in an index for each endpoint, however many deliveries these are.
+// WaitingEndpoints returns the endpoints with pending deliveries in each lane, in order, at most limit for each
+// lane. Each comes with its delivery that has been due longest, or with an empty ID if none is due. It costs a few
+// steps in an index for each endpoint, however many deliveries there are.
 func WaitingEndpoints(ctx context.Context, tx Tx, pages []LanePage, limit int) ([]Due, error) {
 	if len(pages) == 0 {
 		return nil, nil
@@ -180,8 +180,8 @@ func WaitingEndpoints(ctx context.Context, tx Tx, pages []LanePage, limit int) (
 		FROM waiting w WHERE endpoint IS NOT NULL`, v.text(), limit, first, first), args...)
 }
 
-// padded is a list with as many fillers as a power of two needs: so there are few lengths of lists, and
-// statements that are compiled already.
+// padded fills a list up to a power of two. So lists have few different lengths, and the compiled statements can
+// be used again.
 func padded[T any](list []T, filler T) []T {
 	n := 1
 	for n < len(list) {
@@ -194,9 +194,9 @@ func padded[T any](list []T, filler T) []T {
 	return out
 }
 
-// TakeDeliveries takes those of the deliveries that are still due; those that have ended have no time
-// from which they may be taken. Nothing but their ids is there to find them by: PostgreSQL would go
-// through all that are due, or pending, where it has not counted the table since they came.
+// TakeDeliveries takes those of the deliveries that are still due. Deliveries that have ended have no time from
+// which they may be taken, so they are left out. The query finds rows by id alone: with other conditions
+// PostgreSQL would read all due or pending rows if it has not analysed the table since they came.
 func TakeDeliveries(ctx context.Context, tx Tx, ids []string, lease time.Duration) ([]*Delivery, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -212,8 +212,7 @@ func TakeDeliveries(ctx context.Context, tx Tx, ids []string, lease time.Duratio
 		append(args, micros(now.Add(lease)), micros(now))...)
 }
 
-// Receivers returns the endpoints and the encrypted secrets of the accounts that
-// deliveries go to, by their ids.
+// Receivers returns the endpoints of deliveries by id, and the encrypted secrets of accounts by account id.
 func Receivers(ctx context.Context, tx Tx, ds []*Delivery) (webhooks map[string]*Webhook, secrets map[string]string, err error) {
 	webhooks, secrets = map[string]*Webhook{}, map[string]string{}
 	for _, d := range ds {
@@ -247,22 +246,22 @@ func Receivers(ctx context.Context, tx Tx, ds []*Delivery) (webhooks map[string]
 
 func itself(id string) any { return id }
 
-// Report is what became of an attempt, or of a delivery that was taken.
+// Report is the outcome of an attempt, or of a delivery that was taken and not sent.
 type Report struct {
 	Delivery string
 	Fence    int64
 	Status   DeliveryStatus
 
-	// Delay is when a pending one is due again.
+	// Delay is the time until a pending delivery is due again.
 	Delay time.Duration
 
 	// Attempt is nil for a delivery that was taken and not sent.
 	Attempt *Attempt
 }
 
-// ReportDeliveries stores what became of deliveries that were taken. It returns the ids of
-// those for which that counts, the others have been taken or given up meanwhile. Attempts
-// are kept in any case, but those of deliveries that are gone.
+// ReportDeliveries stores the outcome of deliveries that were taken. It returns the ids of those whose report
+// counts. A report does not count if the delivery was taken again or given up meanwhile. Attempts are stored in
+// any case, unless the delivery does not exist any more.
 func ReportDeliveries(ctx context.Context, tx Tx, reports []Report) (counted map[string]bool, err error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -283,7 +282,7 @@ func ReportDeliveries(ctx context.Context, tx Tx, reports []Report) (counted map
 		states.row(r.Delivery, r.Fence, string(r.Status), ready, completed, tried)
 	}
 	if attempts.Len() > 0 {
-		// The number comes from the delivery. Two who report at once lose one of the two.
+		// The number comes from the delivery. If two processes report at once, one of the two attempts is lost.
 		if _, err := tx.Exec(ctx, `WITH a(id, started_at, micros, status_code, error, response) AS (VALUES `+attempts.text()+`)
 			INSERT INTO delivery_attempts (delivery_id, number, started_at, micros, status_code, error, response)
 			SELECT a.id, d.attempt_total + 1, a.started_at, a.micros, a.status_code, a.error, a.response
@@ -315,8 +314,8 @@ func ReportDeliveries(ctx context.Context, tx Tx, reports []Report) (counted map
 	return counted, err
 }
 
-// SupersedeDeliveries ends the pending deliveries of an event of a batch, and that are not
-// under way, in favour of a newer one.
+// SupersedeDeliveries ends deliveries of an event of a batch in favour of a newer event: those that are pending
+// and not being sent.
 func SupersedeDeliveries(ctx context.Context, tx Tx, batch, event string) error {
 	now, err := tx.Now(ctx)
 	if err != nil {

@@ -7,33 +7,33 @@ import (
 	"time"
 )
 
-// Conversions with an address wait for their document first: they are queued, not admitted,
-// and no burden on the number that their account may have at work. fetch_at says from when on
-// one may be taken. Who takes it gets it for the time of a lease, with a run of its own, the
-// fence; while it is taken, heartbeat_at says since when, and fetch_at when the lease ends.
+// Conversions with an address first wait for their document. They are queued and not admitted, and do not count
+// against the number of conversions that their account may run. fetch_at says from when on a process may take one.
+// The process gets it for the time of a lease, with a run of its own, the fence. While it is taken, heartbeat_at
+// says since when, and fetch_at says when the lease ends.
 
-// toFetch is the condition of conversions that wait for their document.
+// toFetch is the SQL condition of conversions that wait for their document.
 const toFetch = "fetch_at IS NOT NULL AND status = 'queued' AND admitted_at IS NULL"
 
-// Fetching bounds what is fetched at a time.
+// Fetching bounds how many documents are fetched.
 type Fetching struct {
-	PerAccount int           // of an account, by all processes
-	Most       int           // that are taken
-	Lease      time.Duration // of those
+	PerAccount int           // of one account, in all processes
+	Most       int           // taken by one call
+	Lease      time.Duration // of the conversions that are taken
 
-	// Lost takes those up, too, whose lease has run out.
+	// Lost also takes conversions whose lease has run out.
 	Lost bool
 }
 
-// DueFetches returns conversions whose document is to be fetched, in their order: those come
-// first whose account has the least number taken, and of these the oldest. It costs a few steps
-// in an index for each account that has any, however many these are.
+// DueFetches returns conversions whose document must be fetched, in this order: first those whose account has the
+// fewest taken, and of these the oldest. It costs a few steps in an index for each account that has any, however
+// many it has.
 func DueFetches(ctx context.Context, tx Tx, f Fetching) (ids []string, err error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return nil, err
 	}
-	lost := int64(0) // leases that ended by then are nobody's
+	lost := int64(0) // leases that end by then have run out
 	if f.Lost {
 		lost = now.UnixMicro()
 	}
@@ -58,12 +58,12 @@ func DueFetches(ctx context.Context, tx Tx, f Fetching) (ids []string, err error
 		micros(now), lost, f.PerAccount, f.Most)
 }
 
-// fetchLock names the row that is held while conversions are taken: who counts what an account
-// has taken sees what others have taken just before.
+// fetchLock names a row that is locked while conversions are taken. So a process that counts what an account has
+// taken sees what others have taken just before.
 const fetchLock = "fetch_lock"
 
-// TakeFetches takes conversions whose document is to be fetched, as DueFetches chooses them. One that
-// was taken before by somebody who is not heard of has an attempt more.
+// TakeFetches takes conversions whose document must be fetched, as DueFetches chooses them. A conversion whose
+// last taker let its lease run out gets one more attempt counted.
 func TakeFetches(ctx context.Context, tx Tx, f Fetching) ([]*Conversion, error) {
 	if _, err := tx.Exec(ctx, `INSERT INTO settings (name, value) VALUES ($1, '')
 		ON CONFLICT (name) DO UPDATE SET value = settings.value`, fetchLock); err != nil {
@@ -86,8 +86,8 @@ func TakeFetches(ctx context.Context, tx Tx, f Fetching) ([]*Conversion, error) 
 	return taken, err
 }
 
-// RenewFetch renews the lease of a conversion whose document is being fetched. ErrFenced means that
-// it is cancelled, or somebody else's.
+// RenewFetch renews the lease of a conversion whose document is being fetched. ErrFenced means that it is
+// cancelled, or that another process has taken it.
 func RenewFetch(ctx context.Context, tx Tx, t Ticket, lease time.Duration) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -96,14 +96,14 @@ func RenewFetch(ctx context.Context, tx Tx, t Ticket, lease time.Duration) error
 	return fenced(tx.Exec(ctx, `UPDATE conversions SET fetch_at = $3 WHERE id = $1 AND run = $2 AND `+toFetch, t.ID, t.Run, micros(now.Add(lease))))
 }
 
-// Fetched notes where the document of a conversion is, which from then on waits to be admitted as one
+// Fetched records where the document of a conversion is. From then on the conversion waits for admission like one
 // that was uploaded. It fails with ErrFenced.
 func Fetched(ctx context.Context, tx Tx, t Ticket, key, file string, size int64) error {
 	return fenced(tx.Exec(ctx, `UPDATE conversions SET input_key = $3, input_file = $4, file_size = $5, fetch_at = NULL, heartbeat_at = NULL, attempts = 0
 		WHERE id = $1 AND run = $2 AND `+toFetch, t.ID, t.Run, key, file, size))
 }
 
-// GiveBackFetch lets the document of a conversion be fetched again after a pause. It fails with ErrFenced.
+// GiveBackFetch has the document of a conversion fetched again after a pause. It fails with ErrFenced.
 func GiveBackFetch(ctx context.Context, tx Tx, t Ticket, counts bool, pause time.Duration) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -117,8 +117,8 @@ func GiveBackFetch(ctx context.Context, tx Tx, t Ticket, counts bool, pause time
 		WHERE id = $1 AND run = $2 AND `+toFetch, t.ID, t.Run, micros(now.Add(pause)), attempts))
 }
 
-// SendToFetch takes the run of a ticket back that began without a document: a process of the program
-// before has admitted the conversion. It fails with ErrFenced.
+// SendToFetch takes back the run of a ticket that began without its document: a process with an earlier version of
+// the program has admitted the conversion. It fails with ErrFenced.
 func SendToFetch(ctx context.Context, tx Tx, t Ticket) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -129,7 +129,7 @@ func SendToFetch(ctx context.Context, tx Tx, t Ticket) error {
 	return err
 }
 
-// fenced is ErrFenced for an update that found no row.
+// fenced returns ErrFenced for an UPDATE that found no row.
 func fenced(n int64, err error) error {
 	if err == nil && n == 0 {
 		return ErrFenced

@@ -6,19 +6,19 @@ import (
 	"time"
 )
 
-// Idempotency is the answer to a request that may be repeated.
+// Idempotency is the record of a request that may be repeated, with its answer.
 type Idempotency struct {
 	Account, Method, Path, Key string
 
 	Fingerprint  string // of the parameters and the file
-	Owner        string // who answers it: an id of the service's own making
-	RequestID    string // of the first request, perhaps the client's own
-	ConversionID string // what the request made, if so
+	Owner        string // who answers the request: an id that the service has made
+	RequestID    string // of the first request; the client may have chosen it
+	ConversionID string // the conversion or batch that the request made; empty: none
 	Created      time.Time
-	Lease        time.Time // until then the first request is taken to be alive; zero: answered
+	Lease        time.Time // the first request counts as alive until then; zero: answered
 
 	Status int64  // of the answer
-	Header string // JSON, as the server likes it
+	Header string // JSON of the server's own form
 	Body   string
 }
 
@@ -31,9 +31,8 @@ func scanIdempotency(r Row) (*Idempotency, error) {
 	return i, err
 }
 
-// BeginIdempotent notes that a request with a key is being answered. When the key
-// is there already, it is left as it is and returned: answered (Lease is zero),
-// being answered, or abandoned, if Lease has passed.
+// BeginIdempotent records that a request with a key is being answered. If there is a record with the key already,
+// it is returned unchanged. It is answered if Lease is zero, abandoned if Lease has passed, else being answered.
 func BeginIdempotent(ctx context.Context, tx Tx, i *Idempotency, lease time.Duration) (*Idempotency, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -55,11 +54,11 @@ func GetIdempotent(ctx context.Context, tx Tx, i *Idempotency) (*Idempotency, er
 		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4`, i.Account, i.Method, i.Path, i.Key))
 }
 
-// ErrTaken is returned to the owner of a record who lost it to another request.
+// ErrTaken is returned to the owner of a record that another request has taken over.
 var ErrTaken = errors.New("store: another request has the key")
 
-// TakeOverIdempotent makes somebody else, with another request, the owner of a record whose owner
-// is gone: it fails with ErrTaken unless the record still is as was read.
+// TakeOverIdempotent makes another owner, with another request, the owner of a record whose lease has run out. It
+// fails with ErrTaken unless the record is still as it was read.
 func TakeOverIdempotent(ctx context.Context, tx Tx, i *Idempotency, owner, request string, lease time.Duration) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -70,8 +69,8 @@ func TakeOverIdempotent(ctx context.Context, tx Tx, i *Idempotency, owner, reque
 		i.Account, i.Method, i.Path, i.Key, i.Owner, owner, request, micros(now.Add(lease)), micros(now)))
 }
 
-// RenewIdempotent renews the leases of records, by their key and owner. Those that are
-// answered, or another's by now, stay as they are.
+// RenewIdempotent renews the leases of records, by key and owner. Records that are answered, or that another owner
+// has by now, stay as they are.
 func RenewIdempotent(ctx context.Context, tx Tx, records []Idempotency, lease time.Duration) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -87,14 +86,14 @@ func RenewIdempotent(ctx context.Context, tx Tx, records []Idempotency, lease ti
 	return nil
 }
 
-// AnswerIdempotent stores the answer and what the request made.
+// AnswerIdempotent stores the answer, and what the request has made.
 func AnswerIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
 	return takenIfNone(tx.Exec(ctx, `UPDATE idempotency SET lease_until = NULL, conversion_id = $6, status = $7, header = $8, body = $9
 		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5`,
 		i.Account, i.Method, i.Path, i.Key, i.Owner, i.ConversionID, i.Status, i.Header, i.Body))
 }
 
-// DropIdempotent forgets a request whose answer is not worth repeating.
+// DropIdempotent deletes the record of a request whose answer is not worth repeating.
 func DropIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
 	return takenIfNone(tx.Exec(ctx, `DELETE FROM idempotency
 		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5`,
@@ -108,14 +107,14 @@ func takenIfNone(n int64, err error) error {
 	return err
 }
 
-// DeleteOldIdempotent removes records made before, limit at most.
+// DeleteOldIdempotent deletes at most limit records that were made before a time.
 func DeleteOldIdempotent(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
 	return tx.Exec(ctx, `DELETE FROM idempotency WHERE (account_id, method, path, key) IN
 		(SELECT account_id, method, path, key FROM idempotency WHERE created_at < $1 LIMIT $2)`, micros(before), limit)
 }
 
-// NoteIdempotent notes what the request makes, before it is answered: in the
-// transaction that makes it, so that whoever repeats a request that died gets that.
+// NoteIdempotent records what a request makes, in the transaction that makes it and before the request is
+// answered. If the request dies, its repetition gets what was made.
 func NoteIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
 	return takenIfNone(tx.Exec(ctx, `UPDATE idempotency SET conversion_id = $6
 		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5`,

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// Pulse is what a worker says of a run that goes on.
+// Pulse is what a worker reports of a run that goes on.
 type Pulse struct {
 	Ticket
 	Done, Total int64 // pages
 }
 
-// Beat renews the lease of a run and stores its progress. ErrFenced means that the run is
-// not the current one and must end: the conversion is cancelled, or somebody else has it.
+// Beat renews the lease of a run and stores its progress. ErrFenced means that the run is not the current one and
+// must end: the conversion is cancelled, or another run has it.
 func Beat(ctx context.Context, tx Tx, p Pulse) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -27,7 +27,7 @@ func Beat(ctx context.Context, tx Tx, p Pulse) error {
 	return err
 }
 
-// Lost returns conversions whose worker has not been heard of for a while.
+// Lost returns at most limit conversions whose worker has sent no heartbeat for the time of a lease.
 func Lost(ctx context.Context, tx Tx, lease time.Duration, limit int) ([]*Conversion, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -37,22 +37,21 @@ func Lost(ctx context.Context, tx Tx, lease time.Duration, limit int) ([]*Conver
 		WHERE status = 'processing' AND heartbeat_at < $1 ORDER BY id LIMIT $2`, micros(now.Add(-lease)), limit)
 }
 
-// AccountsWaiting returns accounts that have conversions which could be admitted, and are not.
+// AccountsWaiting returns the accounts with conversions that could be admitted and are not.
 func AccountsWaiting(ctx context.Context, tx Tx) ([]string, error) {
 	return collect(ctx, tx, func(r Row) (id string, err error) { return id, r.Scan(&id) }, `SELECT id FROM accounts WHERE EXISTS
 		(SELECT 1 FROM conversions WHERE account_id = accounts.id AND status = 'queued' AND admitted_at IS NULL AND fetch_at IS NULL) ORDER BY id`)
 }
 
-// OldestAdmitted is when the conversion was admitted that has waited longest for
-// a worker; zero when none waits.
+// OldestAdmitted returns when the conversion was admitted that has waited longest for a worker. It is zero if none
+// waits.
 func OldestAdmitted(ctx context.Context, tx Tx) (at time.Time, err error) {
 	err = tx.QueryRow(ctx, `SELECT MIN(admitted_at) FROM conversions
 		WHERE admitted_at IS NOT NULL AND status = 'queued'`).Scan(stamp{&at})
 	return at, err
 }
 
-// QueuedFor is how long the conversion of an account has been waiting for a worker that has
-// waited longest; 0 when none waits.
+// QueuedFor returns how long the oldest queued conversion of an account has been waiting. It is 0 if none waits.
 func QueuedFor(ctx context.Context, tx Tx, account string) (time.Duration, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -66,8 +65,7 @@ func QueuedFor(ctx context.Context, tx Tx, account string) (time.Duration, error
 	return now.Sub(at), nil
 }
 
-// CountCompleted counts the conversions of an account that ended, of whichever
-// kind, within the time before now.
+// CountCompleted counts the conversions of an account that have ended, in whatever way, within the last time span.
 func CountCompleted(ctx context.Context, tx Tx, account string, within time.Duration) (n int64, err error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -78,8 +76,7 @@ func CountCompleted(ctx context.Context, tx Tx, account string, within time.Dura
 	return n, err
 }
 
-// Unclaimed returns those of the tickets, a hundred or so, that are good and were
-// not used.
+// Unclaimed returns those tickets that are valid and were not used. It takes a hundred or so.
 func Unclaimed(ctx context.Context, tx Tx, tickets []Ticket) (good []Ticket, err error) {
 	in, args := list(tickets, func(t Ticket) any { return t.ID })
 	queued, err := collect(ctx, tx, scanTicket,
@@ -96,8 +93,8 @@ func Unclaimed(ctx context.Context, tx Tx, tickets []Ticket) (good []Ticket, err
 	return good, err
 }
 
-// Renew replaces the ticket of an admitted conversion that nobody claimed by a new
-// one; ErrFenced means that the ticket was used, or is not the current one.
+// Renew replaces the ticket of an admitted conversion that nobody has claimed. ErrFenced means that the ticket was
+// used, or is not the current one.
 func Renew(ctx context.Context, tx Tx, t Ticket) (Ticket, error) {
 	next, err := scanTicket(tx.QueryRow(ctx, `UPDATE conversions SET run = run + 1
 		WHERE id = $1 AND run = $2 AND status = 'queued' RETURNING id, run, rank, attempts`, t.ID, t.Run))

@@ -18,26 +18,24 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// migrations only add: the previous version of the program must run on the
-// tables of this one while processes are replaced one after the other. So their order
-// does not matter, and those of a later program, which are not here, do no harm. One
-// text serves both databases. Each direction is one statement for goose, which would look
-// for the end of each statement with a buffer of 4 MiB for each line: under the race
+// migrations only add. While processes are replaced one after the other, the previous version of the program must
+// run on the tables of this one. So the order of migrations does not matter, and those of a later version, which
+// are missing here, do no harm. One text serves both databases. Each direction is one statement for goose.
+// Otherwise goose would look for the end of each statement with a buffer of 4 MiB for each line; under the race
 // detector that took as long as the tables themselves.
 //
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// migrationAttempts and migrationPause outlast another process that makes the
-// tables of the same SQLite file: it is done in a tenth of a second.
+// migrationAttempts and migrationPause outlast another process that makes the tables of the same SQLite file,
+// which takes a tenth of a second.
 const (
 	migrationAttempts = 10
 	migrationPause    = 50 * time.Millisecond
 )
 
-// migrate has no lock that other processes would respect. Each step is a
-// transaction: who comes second fails with what is there already, and sees it done
-// when he looks again.
+// migrate takes no lock that other processes would respect. Each step is a transaction. A process that comes
+// second fails on what exists already, tries again, and finds the step done.
 func (e *sqliteEngine) migrate(ctx context.Context) (err error) {
 	for range migrationAttempts {
 		if err = e.migrateOnce(ctx); err == nil {
@@ -59,17 +57,17 @@ func (e *sqliteEngine) migrateOnce(ctx context.Context) error {
 	return migrateRiver[*sql.Tx](ctx, riversqlite.New(e.writer))
 }
 
-// migrationLock is the advisory lock of PostgreSQL under which tables are made: any
-// number that nobody else uses in the same database.
+// migrationLock is the advisory lock of PostgreSQL under which tables are made. It is any number that nobody else
+// uses in the same database.
 const migrationLock = 0x70_61_67_65_6c_69_66_74
 
-// migrationMost is how long PostgreSQL lets a process make tables: an index over millions of rows takes
-// minutes. It bounds how long a machine that is put to sleep in the midst of it holds the lock.
+// migrationMost is how long PostgreSQL lets a process make tables. An index over millions of rows takes minutes.
+// It bounds how long a machine that is suspended meanwhile holds the lock.
 const migrationMost = time.Hour
 
-// migrate is done by one process at a time; the others wait for its lock.
+// migrate runs in one process at a time. The others wait for its lock.
 func (e *postgresEngine) migrate(ctx context.Context) (err error) {
-	lock, err := e.pool.Begin(ctx) // a transaction: a pooler keeps its process for it
+	lock, err := e.pool.Begin(ctx) // a transaction, so that a pooler keeps one server process for it
 	if err != nil {
 		return err
 	}

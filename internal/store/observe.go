@@ -2,19 +2,19 @@ package store
 
 import "context"
 
-// observedTx notes the events of a transaction, for those who are told of them afterwards.
+// observedTx collects the events of a transaction, to report them after the commit.
 type observedTx struct {
 	Tx
 	noted *[]noted
 }
 
-// noted is an event that has come about if its transaction does.
+// noted is an event that is reported if its transaction commits.
 type noted struct {
 	event      Event
 	conversion *Conversion
 }
 
-// update runs a transaction, and tells what has come about by it.
+// update runs a transaction, and reports its events after the commit.
 func (db *DB) update(ctx context.Context, durable bool, fn func(Tx) error) error {
 	if db.observe == nil {
 		return db.retry(ctx, func() error { return db.engine.update(ctx, durable, fn) })

@@ -19,38 +19,37 @@ import (
 )
 
 const (
-	// connectTimeout lets a request fail while its client still waits, when the address of the database answers
-	// nothing. An address with connect_timeout says it itself, up to connectMost, which is what a request waits for
-	// a conversion.
+	// connectTimeout bounds how long it takes to connect when the address of the database does not answer. So a
+	// request fails while its client still waits. connect_timeout in the address overrides it, up to connectMost,
+	// which is how long a request waits for a conversion.
 	connectTimeout = 3 * time.Second
 	connectMost    = time.Minute
 
-	// answerMore is how much longer PostgreSQL may take to answer than to be reached: to each statement with its
-	// waiting for locks, to the commit. The slowest statements of tests that flood it take a tenth of both.
+	// answerMore is how much longer than to connect PostgreSQL may take to answer one statement, with its waiting
+	// for locks, or a commit. The slowest statements of tests that flood it take a tenth of both.
 	answerMore = time.Second
 
-	// openTime is how long the database may take for a connection of a process that starts: no client waits
-	// yet, and on a busy machine PostgreSQL needs seconds for a new connection.
+	// openTime is how long a process that starts may take to connect. No client waits yet, and on a busy machine
+	// PostgreSQL needs seconds for a new connection.
 	openTime = 15 * time.Second
 
-	// idleParam is how long PostgreSQL lets a transaction wait for its process, and idleMost what it is where the
-	// address does not say it: a machine that is put to sleep in the midst of one would hold what it has locked
-	// until it wakes.
+	// idleParam names the setting of how long PostgreSQL lets a transaction wait for its process. idleMost is its
+	// value if the address sets none. A machine that is suspended within a transaction would hold its locks until
+	// it wakes up.
 	idleParam = "idle_in_transaction_session_timeout"
 	idleMost  = 30 * time.Second
 
 	// changesChannel carries the ids of changed conversions between processes.
 	changesChannel = "pagelift_changes"
 
-	// listenCheck is how long the listening connection may be silent before it is asked
-	// whether it lives.
+	// listenCheck is how long the listening connection may be silent before it is tested.
 	listenCheck = 5 * time.Second
 
-	// pooledPoll is how often it is looked for new jobs, and for changes that somebody waits for, where a
-	// connection pooler lets no notification through.
+	// pooledPoll is how often a process looks for new jobs and for awaited changes, if a connection pooler lets no
+	// notification through.
 	pooledPoll = 100 * time.Millisecond
 
-	// listenPause is the pause before a lost listening connection is made anew.
+	// listenPause is the pause before a lost listening connection is replaced.
 	listenPause = time.Second
 
 	// SQLSTATE codes of transactions that were undone because of others.
@@ -58,27 +57,27 @@ const (
 	deadlockDetected     = "40P01"
 )
 
-// keepAlive finds out within some ten seconds that the machine of the database is gone.
+// keepAlive detects within some ten seconds that the machine of the database is gone.
 var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 2 * time.Second, Count: 3}
 
 // postgresEngine is a PostgreSQL database.
 type postgresEngine struct {
 	db     *DB
 	pool   *pgxpool.Pool
-	pooled bool          // a connection pooler is in between
-	within time.Duration // PostgreSQL has to answer
-	open   atomic.Bool   // the tables are made: clients may wait
+	pooled bool          // a connection pooler stands in front
+	within time.Duration // time in which PostgreSQL must answer
+	open   atomic.Bool   // the tables exist: clients may be waiting
 	jobs   *river.Client[pgx.Tx]
 	logger *slog.Logger
 
-	stop func()        // ends the listening, if any
-	done chan struct{} // closed when it has ended
+	stop func()        // ends the listening; nil: there is none
+	done chan struct{} // closed when the listening has ended
 }
 
 func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, error) {
 	pc, err := pgxpool.ParseConfig(cfg.URL)
 	if err != nil {
-		return nil, errors.New("store: the address of the database cannot be read") // err may show the password
+		return nil, errors.New("store: the address of the database cannot be read") // err may contain the password
 	}
 	pc.MaxConns = int32(cfg.Connections)
 	pc.ConnConfig.DialFunc = (&net.Dialer{KeepAliveConfig: keepAlive}).DialContext
@@ -101,7 +100,7 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 	}
 	if e.jobs, err = river.NewClient(riverpgxv5.New(e.pool), &river.Config{
 		Logger:        cfg.Logger,
-		FetchCooldown: river.FetchCooldownMin, // it also limits how often inserts are told: tell all
+		FetchCooldown: river.FetchCooldownMin, // also bounds how often inserts are notified: notify of all
 	}); err != nil {
 		e.pool.Close()
 		return nil, err
@@ -109,19 +108,19 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 	return e, nil
 }
 
-// reachTime is how long the database may take to be reached while clients wait: as its address says, within bounds.
+// reachTime returns how long a connection may take while clients wait: as the address says, within bounds.
 func reachTime(c *pgx.ConnConfig) time.Duration {
 	return min(cmp.Or(c.ConnectTimeout, connectTimeout), connectMost)
 }
 
-// boundIdle has PostgreSQL end a transaction whose process does nothing.
+// boundIdle makes PostgreSQL end a transaction whose process does nothing.
 func boundIdle(c *pgx.ConnConfig) {
 	if _, says := c.RuntimeParams[idleParam]; !says {
 		c.RuntimeParams[idleParam] = strconv.FormatInt(idleMost.Milliseconds(), 10)
 	}
 }
 
-// allowTime gives a connection that is about to be made more time as long as no client waits for it.
+// allowTime gives a new connection more time as long as no client waits for it.
 func (e *postgresEngine) allowTime(_ context.Context, c *pgx.ConnConfig) error {
 	if !e.open.Load() {
 		c.ConnectTimeout = max(c.ConnectTimeout, openTime)
@@ -129,9 +128,9 @@ func (e *postgresEngine) allowTime(_ context.Context, c *pgx.ConnConfig) error {
 	return nil
 }
 
-// behindPooler reports whether what answers is a connection pooler such as PgBouncer: it names another process
-// than the one that works. In its transaction mode every transaction may be another process's,
-// so that prepared statements and LISTEN are lost between two.
+// behindPooler reports whether a connection pooler such as PgBouncer answers. A pooler names another server
+// process than the one that does the work. In its transaction mode each transaction may go to another server
+// process, so prepared statements and LISTEN are lost between two transactions.
 func behindPooler(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
 	config = config.Copy()
 	config.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol
@@ -159,7 +158,7 @@ func (e *postgresEngine) update(ctx context.Context, durable bool, fn func(Tx) e
 		return fn(t)
 	})
 	if err == nil {
-		for _, id := range t.changed { // those who wait here need not wait for the news from the database
+		for _, id := range t.changed { // waiters in this process need not wait for the notification
 			e.db.bell.ring(id)
 		}
 	}
@@ -167,7 +166,7 @@ func (e *postgresEngine) update(ctx context.Context, durable bool, fn func(Tx) e
 }
 
 func (e *postgresEngine) view(ctx context.Context, fn func(Tx) error) error {
-	// One snapshot for all statements, as a SQLite reader has.
+	// All statements see one snapshot, as for a reader of SQLite.
 	opts := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	t := &postgresTx{engine: e}
 	return e.transaction(ctx, opts, t, func() error { return fn(t) })
@@ -208,8 +207,8 @@ func (e *postgresEngine) close() error {
 	return nil
 }
 
-// listen hears the changes of all processes, this one included, until close. Behind a
-// pooler there is nothing to hear: who waits for other processes asks every pooledPoll.
+// listen hears the changes of all processes, this one included, until close. Behind a pooler it hears nothing;
+// callers look for changes of other processes every pooledPoll.
 func (e *postgresEngine) listen(ctx context.Context) {
 	e.open.Store(true)
 	if e.pooled {
@@ -234,7 +233,7 @@ func (e *postgresEngine) listen(ctx context.Context) {
 	}()
 }
 
-// hear rings for each notification until its connection fails.
+// hear rings the bell for each notification, until its connection fails.
 func (e *postgresEngine) hear(ctx context.Context) error {
 	conn, err := pgx.ConnectConfig(ctx, e.pool.Config().ConnConfig)
 	if err != nil {
@@ -255,8 +254,7 @@ func (e *postgresEngine) hear(ctx context.Context) error {
 	}
 }
 
-// waitFor waits for a notification; nil means that there was none for a while, and that the
-// connection lives.
+// waitFor waits for a notification. It returns nil if none came for listenCheck and the connection still works.
 func (e *postgresEngine) waitFor(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
 	waiting, cancel := context.WithTimeout(ctx, listenCheck)
 	defer cancel()

@@ -11,8 +11,8 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// answering bounds one exchange with the database: to be reached, a statement with its waiting for locks, the
-// commit. A request whose database has gone silent fails while its client still waits.
+// answering bounds one exchange with the database: a connection, a statement with its waiting for locks, or a
+// commit. When the database does not answer, a request fails while its client still waits.
 func (e *postgresEngine) answering(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, e.within)
 }
@@ -22,14 +22,14 @@ func (e *postgresEngine) transaction(ctx context.Context, opts pgx.TxOptions, t 
 	if t.tx, err = e.begin(ctx, opts); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, t.rollback(ctx)) }() // when fn panics, too
+	defer func() { err = errors.Join(err, t.rollback(ctx)) }() // also when fn panics
 	if err := fn(); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	committing, cancel := e.answering(context.WithoutCancel(ctx)) // who leaves now leaves no doubt behind
+	committing, cancel := e.answering(context.WithoutCancel(ctx)) // a client that leaves now leaves no doubt behind
 	defer cancel()
 	return commitError(t.tx.Commit(committing))
 }
@@ -40,7 +40,7 @@ func (e *postgresEngine) begin(ctx context.Context, opts pgx.TxOptions) (pgx.Tx,
 	return e.pool.BeginTx(ctx, opts)
 }
 
-// rollback ends a transaction that is not committed.
+// rollback ends a transaction that was not committed.
 func (t *postgresTx) rollback(ctx context.Context) error {
 	ctx, cancel := t.engine.answering(context.WithoutCancel(ctx))
 	defer cancel()
@@ -50,13 +50,14 @@ func (t *postgresTx) rollback(ctx context.Context) error {
 	return nil // it was committed, or its connection is gone
 }
 
-// classes of SQLSTATE that say that the connection ended, not what became of the commit.
+// Classes of SQLSTATE codes which say that the connection ended, but not what became of the commit.
 const (
 	classConnection = "08"
 	classOperator   = "57"
 )
 
-// commitError tells a commit that failed from one whose answer did not come.
+// commitError returns an error that is ErrUnknown if the answer to a commit was lost. Other errors mean that the
+// commit failed.
 func commitError(err error) error {
 	var refused *pgconn.PgError
 	switch {
@@ -109,8 +110,8 @@ func (t *postgresTx) Enqueue(ctx context.Context, args river.JobArgs, opts *rive
 	return err
 }
 
-// Now implements Tx. It is the moment of the question, not of the beginning: a
-// transaction that waited for a lock must not work with a time of before.
+// Now implements Tx. It is the time of its first call, not that of the transaction's begin: a transaction that has
+// waited for a lock must not work with an old time.
 func (t *postgresTx) Now(ctx context.Context) (time.Time, error) {
 	if t.now.IsZero() {
 		if err := t.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&t.now); err != nil {
@@ -127,13 +128,13 @@ func (t *postgresTx) signal(ctx context.Context, id string) error {
 	return err
 }
 
-// rowLock locks as an UPDATE does that leaves the key alone, so that versions of the program which
-// lock by one wait for those which do not.
+// rowLock locks like an UPDATE that leaves the key unchanged. So versions of the program that lock by such an
+// UPDATE and this one wait for each other.
 func (t *postgresTx) rowLock() string { return " FOR NO KEY UPDATE" }
 
 func (t *postgresTx) home() *DB { return t.engine.db }
 
-// boundedRows are rows whose time is over when they are closed.
+// boundedRows end the time limit of their query when they are closed.
 type boundedRows struct {
 	pgx.Rows
 	cancel context.CancelFunc
@@ -145,7 +146,7 @@ func (r boundedRows) Close() {
 	r.cancel()
 }
 
-// boundedRow is a row whose time is over when it is read.
+// boundedRow ends the time limit of its query when it is read.
 type boundedRow struct {
 	Row
 	cancel context.CancelFunc

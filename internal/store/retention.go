@@ -15,7 +15,7 @@ func Purgeable(ctx context.Context, tx Tx, limit int) ([]Ticket, error) {
 		AND status IN ('completed', 'failed', 'cancelled') ORDER BY purge_at LIMIT $2`, micros(now), limit)
 }
 
-// Purged notes that the blobs of a conversion are gone, and deletes its corrections.
+// Purged records that the blobs of a conversion are deleted, and deletes its corrections.
 func Purged(ctx context.Context, tx Tx, id string) error {
 	if _, err := tx.Exec(ctx, `UPDATE conversions SET purge_at = NULL, input_key = '', result_key = '', document_key = '' WHERE id = $1`, id); err != nil {
 		return err
@@ -24,19 +24,19 @@ func Purged(ctx context.Context, tx Tx, id string) error {
 	return err
 }
 
-// InputsLeft returns the last tickets of finished conversions whose uploaded document is still there.
+// InputsLeft returns the last tickets of ended conversions whose document still exists.
 func InputsLeft(ctx context.Context, tx Tx, limit int) ([]Ticket, error) {
 	return collect(ctx, tx, scanTicket, `SELECT id, run, rank, attempts FROM conversions WHERE input_key <> ''
 		AND status IN ('completed', 'failed', 'cancelled') ORDER BY id LIMIT $1`, limit)
 }
 
-// InputGone notes that the uploaded document of a conversion is deleted.
+// InputGone records that the document of a conversion is deleted.
 func InputGone(ctx context.Context, tx Tx, id string) error { return setInput(ctx, tx, id, "") }
 
-// InputLeft notes that the uploaded document of a finished conversion could not be deleted.
+// InputLeft records that the document of an ended conversion could not be deleted.
 func InputLeft(ctx context.Context, tx Tx, id, key string) error { return setInput(ctx, tx, id, key) }
 
-// NoteInput notes where the document of a run is that goes on. It fails with ErrFenced when the run is
+// NoteInput records where the document of a running conversion is stored. It fails with ErrFenced when the run is
 // not the current one.
 func NoteInput(ctx context.Context, tx Tx, t Ticket, key string) error {
 	n, err := tx.Exec(ctx, `UPDATE conversions SET input_key = $3 WHERE id = $1 AND run = $2 AND status = 'processing'`, t.ID, t.Run, key)
@@ -51,8 +51,8 @@ func setInput(ctx context.Context, tx Tx, id, key string) error {
 	return err
 }
 
-// DeleteOld removes the records of conversions that ended before, and have no
-// blobs any more, limit at most; it returns how many.
+// DeleteOld deletes at most limit records of conversions that ended before a time and have no blobs any more. It
+// returns how many.
 func DeleteOld(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
 	return tx.Exec(ctx, `DELETE FROM conversions WHERE id IN (SELECT id FROM conversions
 		WHERE completed_at IS NOT NULL AND completed_at < $1 AND purge_at IS NULL LIMIT $2)`, micros(before), limit)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// selection is the condition of a query, and its parameters.
+// selection is the condition of a query, with its parameters.
 type selection struct {
 	where []string
 	args  []any
@@ -17,15 +17,15 @@ func newSelection(condition string, arg any) *selection {
 	return s
 }
 
-// add narrows the selection; the parameter goes behind the condition.
+// add narrows the selection. The placeholder of the parameter follows the condition.
 func (s *selection) add(condition string, arg any) {
 	s.args = append(s.args, arg)
 	s.where = append(s.where, fmt.Sprintf("%s $%d", condition, len(s.args)))
 }
 
-// is narrows the selection to a state, which is written out where it is a word as all states
-// are: PostgreSQL plans a query with parameters for states that are equally frequent, and
-// would look through all that has ended for the little that has not.
+// is narrows the selection to a state. A state of letters only, as all are, is written into the query. With
+// parameters, PostgreSQL plans for states that are equally frequent, and would search all ended records for the
+// few others.
 func (s *selection) is(column, state string) {
 	for _, b := range []byte(state) {
 		if b < 'a' || b > 'z' {

@@ -15,11 +15,11 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// busyTimeout is how long a writer waits for another process (a command of the
-// operator beside the server); within a process writers queue up for the one handle.
+// busyTimeout is how long a writer waits for another process, such as a command of the operator beside the server.
+// Within a process, writers queue for the one writing connection.
 const busyTimeout = "10000" // milliseconds
 
-// sqliteEngine is a SQLite file: one connection that writes, several that read.
+// sqliteEngine is a SQLite file with one connection that writes and several that read.
 type sqliteEngine struct {
 	db      *DB
 	clock   func() time.Time
@@ -28,8 +28,8 @@ type sqliteEngine struct {
 	jobs    *river.Client[*sql.Tx]
 	fetches *fetchBell
 
-	line      line          // of updates
-	groupTime time.Duration // see there
+	line      line          // the queue of updates
+	groupTime time.Duration // the constant of the same name, except in tests
 }
 
 func openSQLite(cfg Config, db *DB) (*sqliteEngine, error) {
@@ -68,8 +68,8 @@ func openSQLite(cfg Config, db *DB) (*sqliteEngine, error) {
 	return e, nil
 }
 
-// makePrivate makes an empty file that nobody else can read where there is none: SQLite makes the
-// others that it needs as the first one is, and asks the umask for that one.
+// makePrivate makes an empty file that nobody else can read, if there is none. SQLite gives its other files the
+// permissions of the first, which by itself would get them from the umask.
 func makePrivate(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -91,7 +91,7 @@ func (e *sqliteEngine) view(ctx context.Context, fn func(Tx) error) (err error) 
 	if err := raw(conn, func(c *statementConn) error { return c.open(ctx, false) }); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, raw(conn, (*statementConn).rollback)) }() // when fn panics, too
+	defer func() { err = errors.Join(err, raw(conn, (*statementConn).rollback)) }() // also when fn panics
 	return fn(&sqliteTx{engine: e, conn: conn})
 }
 
@@ -104,8 +104,8 @@ func (e *sqliteEngine) runner(cfg *river.Config) (Runner, error) {
 	return river.NewClient(e.driver(), cfg)
 }
 
-// listen does nothing: what this process commits is told by update, and other
-// processes on the same file cannot call.
+// listen does nothing. update announces what this process commits, and other processes on the same file cannot
+// notify.
 func (e *sqliteEngine) listen(context.Context) {}
 
 func (e *sqliteEngine) lookEvery() time.Duration { return lookSeldom }

@@ -14,42 +14,41 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Updates of a file share transactions. There is one connection that writes; those who want it
-// stand in line, in order. Who has it and finds others waiting does not commit, but leaves the transaction open
-// for the next, and waits for its end. The last in line commits for all:
+// Updates of a file share transactions. One connection writes, and updates wait for it in a line. When an update
+// is done and others wait, it does not commit. It leaves the transaction open for the next one, and waits for the
+// end. The last one in line commits for all:
 //
 //	update 1  BEGIN  work                           .................. returns
 //	update 2         (waits)  SAVEPOINT work                  ........ returns
 //	update 3         (waits)                 SAVEPOINT work  COMMIT    returns
 //
-// So what a commit costs is paid once for all who came while the one before it was
-// waiting for the disk, and nobody waits for others to come. An update that fails is undone to its savepoint, and
-// the others do not notice.
+// So updates that came while the previous commit waited for the disk share the cost of one commit. No update waits
+// for others to come. An update that fails is undone to its savepoint, and the others do not notice.
 
 const (
-	// groupMost is how many updates share a transaction at most. The gain is nearly all there at eight; a group
-	// of this size of the usual updates, which take .1 to .3 ms, is about groupTime long.
+	// groupMost is the most updates that share a transaction. Nearly all of the gain is there at eight. A group of
+	// this size with the usual updates, of .1 to .3 ms each, takes about groupTime.
 	groupMost = 32
 
-	// groupTime is how long a group takes more members after the first, which waits for the last. It is about
-	// what a commit waits for an ordinary disk.
+	// groupTime is how long a group takes new members after the first one, which has to wait for the last. It is
+	// about as long as a commit waits for an ordinary disk.
 	groupTime = 5 * time.Millisecond
 )
 
-// line is the line of updates. Its zero value is one where nobody stands.
+// line is the line of updates. The zero value is an empty line.
 type line struct {
 	mu      sync.Mutex
-	taken   bool // somebody has the turn
+	taken   bool // an update has the turn
 	waiting []*waiting
 }
 
 // waiting is an update that waits for its turn.
 type waiting struct {
 	durable bool
-	turn    chan *group // holds one; nil is the turn to begin a group
+	turn    chan *group // has room for one; nil is the turn to begin a group
 }
 
-// enter waits for the turn, and returns the group to be joined; nil to begin one.
+// enter waits for the turn. It returns the group to join, or nil to begin one.
 func (l *line) enter(ctx context.Context, durable bool) (*group, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -74,10 +73,11 @@ func (l *line) enter(ctx context.Context, durable bool) (*group, error) {
 		l.waiting = slices.Delete(l.waiting, i, i+1)
 		return nil, ctx.Err()
 	}
-	return <-w.turn, nil // it has the turn by now, and has to pass it on
+	return <-w.turn, nil // it has got the turn meanwhile, and has to pass it on
 }
 
-// pass gives the turn, with a group that is open, to the first in line, if there is one that the group takes.
+// pass gives the turn, with an open group, to the first in line. It returns false if nobody waits, or if the group
+// does not accept the first.
 func (l *line) pass(g *group) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -88,7 +88,7 @@ func (l *line) pass(g *group) bool {
 	return true
 }
 
-// leave gives the turn to the first in line.
+// leave gives the turn to the first in line, without a group.
 func (l *line) leave() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -99,28 +99,28 @@ func (l *line) leave() {
 	l.next() <- nil
 }
 
-// next takes the first out of the line, and returns where it waits.
+// next removes the first from the line, and returns the channel on which it waits.
 func (l *line) next() chan<- *group {
 	w := l.waiting[0]
 	l.waiting = slices.Delete(l.waiting, 0, 1)
 	return w.turn
 }
 
-// group is a transaction that updates share. It is used by the one that has the turn.
+// group is a transaction that updates share. The update that has the turn uses it.
 type group struct {
 	conn    *sql.Conn
 	durable bool
-	kept    int       // members whose work is in it
-	until   time.Time // it takes no more members after that; set when the first is in
+	kept    int       // members whose work is in the transaction
+	until   time.Time // when it stops to take members; set when the first is in
 	time    time.Duration
-	lost    error // why it came to nothing, which is not for its members to know; nil: it may be committed
+	lost    error // why the transaction was lost; nil: it may be committed. Its members are not told
 
-	ended chan struct{} // closed at its end
-	err   error         // of its end
+	ended chan struct{} // closed when the group has ended
+	err   error         // how it ended
 }
 
-// update runs fn as a member of a group. What must last has the group wait for the disk at its commit; members
-// for which that is not needed may join such a group, but not the other way.
+// update runs fn as a member of a group. If durable is true, the group waits for the disk at its commit. An update
+// that is not durable may join a durable group, but not the other way round.
 func (e *sqliteEngine) update(ctx context.Context, durable bool, fn func(Tx) error) error {
 	g, err := e.line.enter(ctx, durable)
 	if err != nil {
@@ -155,9 +155,9 @@ func (e *sqliteEngine) begin(ctx context.Context, durable bool) (*group, error) 
 	return &group{conn: conn, durable: durable, time: e.groupTime, ended: make(chan struct{})}, nil
 }
 
-// member does the work of a member, or nothing of it, and gives the turn to the next.
+// member does all of the work of a member or nothing of it, and gives the turn to the next.
 func (e *sqliteEngine) member(ctx context.Context, g *group, tx *sqliteTx, fn func(Tx) error) (err error) {
-	defer func() { // when fn panics, too
+	defer func() { // also when fn panics
 		if g.isOpen() && e.line.pass(g) {
 			return
 		}
@@ -189,7 +189,7 @@ func (e *sqliteEngine) member(ctx context.Context, g *group, tx *sqliteTx, fn fu
 	return nil
 }
 
-// isOpen reports whether a group has work to be committed, and is not lost.
+// isOpen reports whether a group has work to commit and is not lost.
 func (g *group) isOpen() bool { return g.kept > 0 && g.lost == nil }
 
 // accepts reports whether a group takes another member.
@@ -197,14 +197,14 @@ func (g *group) accepts(w *waiting) bool {
 	return g.kept < groupMost && (g.durable || !w.durable) && time.Now().Before(g.until)
 }
 
-// Each member but the first, for which it is the transaction itself, has a savepoint.
+// The first member uses the transaction itself. Each other member has a savepoint.
 const (
 	markMember = "SAVEPOINT member"
 	keepMember = "RELEASE member"
 	undoMember = "ROLLBACK TO member"
 )
 
-// mark marks where the work of a member begins.
+// mark sets the savepoint where the work of a member begins.
 func (g *group) mark() error {
 	if g.kept == 0 {
 		return nil
@@ -214,7 +214,7 @@ func (g *group) mark() error {
 
 // keep makes the work of a member part of the group.
 func (g *group) keep() error {
-	err := g.check() // the member may not have minded
+	err := g.check() // the member may have ignored the error of a statement
 	if err == nil && g.kept > 0 {
 		err = g.run(keepMember)
 	}
@@ -227,14 +227,14 @@ func (g *group) keep() error {
 	return nil
 }
 
-// errUndone is the error of a member whose transaction SQLite has, or may have, rolled back.
+// errUndone is the error of a member whose transaction SQLite has rolled back, or may have.
 var errUndone = errors.New("store: the transaction was undone")
 
-// undo takes the work of a member out again. Where that cannot be done, because SQLite has undone the whole
-// transaction or may have, the group is lost.
+// undo removes the work of a member. If SQLite has rolled back the whole transaction, or may have, the group is
+// lost.
 func (g *group) undo(cause error) {
 	if g.kept == 0 {
-		return // end undoes it
+		return // end rolls it back
 	}
 	err := g.check()
 	if err == nil {
@@ -245,7 +245,7 @@ func (g *group) undo(cause error) {
 	}
 }
 
-// check fails when the transaction may not be there any more.
+// check fails when SQLite may have rolled the transaction back.
 func (g *group) check() error {
 	return raw(g.conn, func(c *statementConn) error {
 		if c.undone {
@@ -259,8 +259,8 @@ func (g *group) run(statement string) error {
 	return raw(g.conn, func(c *statementConn) error { return c.run(context.Background(), statement) })
 }
 
-// end ends a group: it commits what is in it, if anything. Members of a lost group are repeated, since
-// they did nothing wrong.
+// end ends a group and commits its work, if there is any. The members of a lost group are repeated: they did
+// nothing wrong.
 func (g *group) end() {
 	var broken error
 	switch {
@@ -273,13 +273,14 @@ func (g *group) end() {
 		}
 	}
 	if broken != nil {
-		_ = g.conn.Raw(func(any) error { return driver.ErrBadConn }) // the pool closes it, and has another one made
+		_ = g.conn.Raw(func(any) error { return driver.ErrBadConn }) // the pool replaces the connection
 	}
-	_ = g.conn.Close() // gives it back; what has become of the transaction is settled
+	_ = g.conn.Close() // returns the connection; the end of the transaction is settled
 	close(g.ended)
 }
 
-// sqliteCommitError tells a commit that failed from one that a defect of the disk cut off.
+// sqliteCommitError returns an error that is ErrUnknown if a defect of the disk interrupted the commit. Other
+// errors mean that the commit failed.
 func sqliteCommitError(err error) error {
 	var s *sqlite.Error
 	if errors.As(err, &s) && s.Code()&0xff == sqlite3.SQLITE_IOERR {

@@ -9,27 +9,26 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 )
 
-// sqliteDriver is River's driver with another ear: River would look into a table
-// every 50 ms on the connection that writes, to learn of jobs that this very
-// process enqueued. Here the commit itself wakes the fetching. Jobs of other
-// processes are found by River's polling.
+// sqliteDriver is River's driver with another listener. River would query a table every 50 ms, on the connection
+// that writes, to learn of jobs that this very process has enqueued. Here the commit itself wakes the fetching.
+// River's polling finds jobs of other processes.
 type sqliteDriver struct {
 	*riversqlite.Driver
 	fetches *fetchBell
 }
 
-// GetListener replaces that of the embedded driver.
+// GetListener returns our listener instead of that of the embedded driver.
 func (d sqliteDriver) GetListener(params *riverdriver.GetListenenerParams) riverdriver.Listener {
 	return &sqliteListener{fetches: d.fetches, schema: params.Schema}
 }
 
-// SupportsListenNotify is false: nobody reads the table of notifications.
+// SupportsListenNotify returns false: nobody reads the table of notifications.
 func (d sqliteDriver) SupportsListenNotify() bool { return false }
 
-// insertTopic is where River expects to hear of new jobs.
+// insertTopic is the topic on which River expects news of new jobs.
 const insertTopic = "river_insert"
 
-// fetchBell carries the names of queues that got jobs to all listeners.
+// fetchBell tells all listeners the names of queues that got jobs.
 type fetchBell struct {
 	mu        sync.Mutex
 	listeners map[*sqliteListener]bool
@@ -51,7 +50,7 @@ type sqliteListener struct {
 	schema  string
 
 	mu      sync.Mutex
-	pending map[string]bool // queues, so that the memory is bounded
+	pending map[string]bool // a set of queues, so that its size is bounded
 	wake    chan struct{}
 }
 
@@ -103,7 +102,7 @@ func (l *sqliteListener) WaitForNotification(ctx context.Context) (*riverdriver.
 	}
 }
 
-// Listen implements riverdriver.Listener: there is one topic, and it is always heard.
+// Listen implements riverdriver.Listener. There is one topic, and the listener always hears it.
 func (l *sqliteListener) Listen(context.Context, string) error { return nil }
 
 // Unlisten implements riverdriver.Listener.
@@ -115,5 +114,5 @@ func (l *sqliteListener) Ping(context.Context) error { return nil }
 // Schema implements riverdriver.Listener.
 func (l *sqliteListener) Schema() string { return l.schema }
 
-// SetAfterConnectExec implements riverdriver.Listener; River uses it in its own tests only.
+// SetAfterConnectExec implements riverdriver.Listener. River uses it only in its own tests.
 func (l *sqliteListener) SetAfterConnectExec(string) {}

@@ -10,15 +10,15 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// statementsKept is how many compiled statements a connection keeps: all that we
-// and River have, about seventy, and room for those with lists of parameters.
+// statementsKept is how many compiled statements a connection keeps: all of ours and River's, about seventy, and
+// room for those with lists of parameters.
 const statementsKept = 128
 
-// statementConnector opens connections that keep their statements. Compiling them
-// anew each time was a quarter of the work of a conversion.
+// statementConnector opens connections that keep compiled statements. To compile them anew each time was a quarter
+// of the work of a conversion.
 type statementConnector struct {
 	driver.Connector
-	begin string // the statement with which their transactions begin
+	begin string // the statement with which transactions begin
 }
 
 func newStatementConnector(address, begin string) (driver.Connector, error) {
@@ -26,7 +26,7 @@ func newStatementConnector(address, begin string) (driver.Connector, error) {
 	return statementConnector{c, begin}, err
 }
 
-// sqliteConn is what the driver's connections can do.
+// sqliteConn is what connections of the driver can do.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -58,25 +58,25 @@ type statement interface {
 	driver.StmtQueryContext
 }
 
-// statementConn keeps the statements that nobody uses just now. It is used by one
-// goroutine at a time, as all connections are.
+// statementConn keeps the compiled statements that are not in use. Like every connection, it is used by one
+// goroutine at a time.
 //
-// The driver starts a goroutine for each statement under a context that may end, and database/sql one for each
-// that has rows; together they were a fifth of what a short transaction costs. Here a context is looked at
-// before a statement of a transaction, and ends none that runs: they take microseconds. The beginning of a
-// transaction does end with its context, since it may wait for another process.
+// The driver starts a goroutine for each statement whose context may end, and database/sql starts one for each
+// that has rows. Together they were a fifth of the cost of a short transaction. Here the context is checked before
+// each statement of a transaction, and does not end a running one: statements take microseconds. Only the begin of
+// a transaction ends with its context, since it may wait for another process.
 type statementConn struct {
 	sqliteConn
 	beginning string // the statement with which a transaction begins
 	idle      map[string]statement
 
 	inside  bool // a transaction is open
-	undone  bool // SQLite may have rolled it back by itself
-	durable bool // synchronous=FULL: a commit waits for the disk. At rest it is NORMAL
+	undone  bool // SQLite may have rolled the transaction back by itself
+	durable bool // synchronous=FULL: a commit waits for the disk; otherwise it is NORMAL
 }
 
-// borrow gives a statement that is idle, or a new one. It gives nil for a statement that has to go the way of the driver:
-// pragmas may take effect when they are compiled, and only then.
+// borrow returns a compiled statement that is not in use, or a new one. It returns nil for a statement that the
+// driver must run itself: a pragma may take effect only when it is compiled.
 func (c *statementConn) borrow(query string) (statement, error) {
 	if s, ok := c.idle[query]; ok {
 		delete(c.idle, query)
@@ -96,10 +96,10 @@ func (c *statementConn) borrow(query string) (statement, error) {
 	return s, nil
 }
 
-// giveBack keeps a statement that was borrowed for its next use.
+// giveBack keeps a borrowed statement for its next use.
 func (c *statementConn) giveBack(query string, s statement) error {
 	if _, ok := c.idle[query]; ok {
-		return s.Close() // it was used twice at a time
+		return s.Close() // it was in use twice at the same time
 	}
 	c.idle[query] = s
 	for some, s := range c.idle {
@@ -151,8 +151,8 @@ func (c *statementConn) QueryContext(ctx context.Context, query string, args []d
 	return &statementRows{Rows: rows, conn: c, done: func() error { return c.giveBack(query, s) }}, nil
 }
 
-// under gives the context of a statement. One outside of a transaction is its own: it may wait
-// for another process, but not for the disk.
+// under returns the context for a statement. A statement outside of a transaction keeps its own context: it may
+// wait for another process. It does not wait for the disk.
 func (c *statementConn) under(ctx context.Context) (context.Context, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -163,8 +163,8 @@ func (c *statementConn) under(ctx context.Context) (context.Context, error) {
 	return ctx, c.setDurable(false)
 }
 
-// setDurable says whether commits wait for the disk. It costs as much as a short statement, and is
-// done when that changes: transactions of one kind follow each other.
+// setDurable sets whether commits wait for the disk. That costs as much as a short statement, so it is done only
+// when the setting changes: transactions of the same kind follow each other.
 func (c *statementConn) setDurable(durable bool) error {
 	if c.durable == durable {
 		return nil
@@ -180,8 +180,8 @@ func (c *statementConn) setDurable(durable bool) error {
 	return err
 }
 
-// note notes the errors with which SQLite may have rolled back the transaction by itself (lang_transaction.html,
-// "Response To Errors Within A Transaction"). What follows would be done without one.
+// note remembers errors after which SQLite may have rolled back the transaction by itself (lang_transaction.html,
+// "Response To Errors Within A Transaction"). Statements after that would run without a transaction.
 func (c *statementConn) note(err error) error {
 	var s *sqlite.Error
 	if c.inside && errors.As(err, &s) {
@@ -194,7 +194,7 @@ func (c *statementConn) note(err error) error {
 	return err
 }
 
-// run runs a statement without parameters and rows.
+// run runs a statement that has neither parameters nor rows.
 func (c *statementConn) run(ctx context.Context, query string) error {
 	s, err := c.borrow(query)
 	if err != nil {
@@ -204,8 +204,8 @@ func (c *statementConn) run(ctx context.Context, query string) error {
 	return c.note(errors.Join(err, c.giveBack(query, s)))
 }
 
-// open begins a transaction; until its end all statements are part of it. If it is durable, its
-// commit waits for the disk, and takes along whatever was committed before it.
+// open begins a transaction. Until its end all statements belong to it. If it is durable, its commit waits for the
+// disk, which also makes all earlier commits durable.
 func (c *statementConn) open(ctx context.Context, durable bool) error {
 	if err := c.setDurable(durable); err != nil {
 		return err
@@ -217,28 +217,28 @@ func (c *statementConn) open(ctx context.Context, durable bool) error {
 	return nil
 }
 
-// commit ends the transaction. One whose commit fails is rolled back.
+// commit ends the transaction. If that fails, it is rolled back.
 func (c *statementConn) commit() error {
 	err := c.run(context.Background(), "COMMIT")
 	if err != nil {
-		_ = c.run(context.Background(), "ROLLBACK") // fails where SQLite has done so
+		_ = c.run(context.Background(), "ROLLBACK") // fails if SQLite has rolled back already
 	}
 	c.inside = false
 	return err
 }
 
-// rollback undoes the transaction. A connection that cannot is not to be used any more.
+// rollback undoes the transaction. A connection that fails to must not be used any more.
 func (c *statementConn) rollback() error {
 	err := c.run(context.Background(), "ROLLBACK")
 	if c.undone {
-		err = nil // there may be none any more
+		err = nil // there may be no transaction any more
 	}
 	c.inside = false
 	return err
 }
 
-// BeginTx implements driver.ConnBeginTx. Within a transaction it joins that one, whose end is not for
-// its own to decide: so River's statements become part of ours.
+// BeginTx implements driver.ConnBeginTx. Within a transaction it joins that one, and does not decide its end. So
+// River's statements become part of our transaction.
 func (c *statementConn) BeginTx(ctx context.Context, _ driver.TxOptions) (driver.Tx, error) {
 	if c.inside {
 		return joined{}, nil
@@ -252,7 +252,7 @@ type opened struct{ conn *statementConn }
 func (o opened) Commit() error   { return o.conn.commit() }
 func (o opened) Rollback() error { return o.conn.rollback() }
 
-// joined is one that is part of another.
+// joined is a transaction that is part of another.
 type joined struct{}
 
 func (joined) Commit() error   { return nil }
@@ -267,7 +267,7 @@ func (c *statementConn) Close() error {
 	return errors.Join(append(errs, c.sqliteConn.Close())...)
 }
 
-// statementRows give their statement back.
+// statementRows give their statement back when they are closed.
 type statementRows struct {
 	driver.Rows
 	conn *statementConn

@@ -14,16 +14,16 @@ import (
 )
 
 // sqliteTx is a transaction of a SQLite file, or one member of a group that shares one. Its statements go to the
-// driver directly, which is all that they need of database/sql.
+// driver directly; they need nothing else of database/sql.
 type sqliteTx struct {
 	engine  *sqliteEngine
 	conn    *sql.Conn
-	changed []string // ids to ring for after the commit
+	changed []string // ids of records that changed, to announce after the commit
 	queues  []string // queues that got jobs
 	now     time.Time
 }
 
-// raw does something with a connection as the driver has it.
+// raw calls do with the connection of the driver.
 func raw(conn *sql.Conn, do func(*statementConn) error) error {
 	return conn.Raw(func(c any) error {
 		s, ok := c.(*statementConn)
@@ -90,7 +90,7 @@ func (t *sqliteTx) query(ctx context.Context, query string, args []any) (found *
 	})
 }
 
-// namedValues are parameters as drivers take them.
+// namedValues converts parameters to the form that drivers take.
 func namedValues(args []any) ([]driver.NamedValue, error) {
 	values := make([]driver.NamedValue, len(args))
 	for i, arg := range args {
@@ -105,7 +105,7 @@ func namedValues(args []any) ([]driver.NamedValue, error) {
 
 // Enqueue implements Tx.
 func (t *sqliteTx) Enqueue(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error {
-	part, err := t.conn.BeginTx(context.WithoutCancel(ctx), nil) // of this transaction, which it does not end
+	part, err := t.conn.BeginTx(context.WithoutCancel(ctx), nil) // joins this transaction and does not end it
 	if err != nil {
 		return err
 	}
@@ -130,12 +130,12 @@ func (t *sqliteTx) signal(_ context.Context, id string) error {
 	return nil
 }
 
-// rowLock needs nothing: a transaction that writes is alone from its beginning.
+// rowLock needs no lock: a transaction that writes is alone from its beginning.
 func (t *sqliteTx) rowLock() string { return "" }
 
 func (t *sqliteTx) home() *DB { return t.engine.db }
 
-// announce is called after the commit.
+// announce rings the bells for what changed. It is called after the commit.
 func (t *sqliteTx) announce() {
 	for _, id := range t.changed {
 		t.engine.db.bell.ring(id)
@@ -145,7 +145,7 @@ func (t *sqliteTx) announce() {
 	}
 }
 
-// sqliteRows are rows that were read.
+// sqliteRows are rows that are in memory.
 type sqliteRows struct {
 	columns int
 	values  [][]driver.Value // of the rows that follow
@@ -174,13 +174,13 @@ func (r *sqliteRows) Scan(dest ...any) error {
 	return nil
 }
 
-// Err implements Rows; query has told what there is to tell.
+// Err implements Rows. It returns nil because query has returned all errors.
 func (r *sqliteRows) Err() error { return nil }
 
 // Close implements Rows.
 func (r *sqliteRows) Close() {}
 
-// sqliteRow is the first of some rows.
+// sqliteRow is the first one of some rows.
 type sqliteRow struct {
 	rows *sqliteRows
 	err  error
@@ -197,7 +197,7 @@ func (r sqliteRow) Scan(dest ...any) error {
 	return r.rows.Scan(dest...)
 }
 
-// assign puts a value of the database into a variable of a type that records have.
+// assign stores a value of the database in a variable of one of the types that records have.
 func assign(dest any, value driver.Value) error {
 	switch d := dest.(type) {
 	case sql.Scanner:

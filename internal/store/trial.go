@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// Trial is the test of a webhook that one process is asked for and another makes.
+// Trial is the test of a webhook that one process asks for and another one makes.
 type Trial struct {
 	ID      string // try_...
 	Account string
 	Webhook string
 	Event   string   // its kind
-	Attempt *Attempt // nil until it was made
+	Attempt *Attempt // nil until the trial is made
 }
 
-// InsertTrial notes a trial that is to be made. Its ID is made. It fails with ErrLimit where an account
-// has most of them that are not made yet, and are younger than within: an older one is nobody's any more.
+// InsertTrial adds a trial that is to be made, and makes its ID. It fails with ErrLimit if the account has as many
+// as most that are not made yet. Trials older than within do not count: nobody waits for them any more.
 func InsertTrial(ctx context.Context, tx Tx, t *Trial, most int64, within time.Duration) error {
 	if _, err := LockAccount(ctx, tx, t.Account); err != nil {
 		return err
@@ -49,7 +49,8 @@ func GetTrial(ctx context.Context, tx Tx, id string) (*Trial, error) {
 	return t, err
 }
 
-// EndTrial notes how a trial went. One that nobody waits for any more is gone, which is no error.
+// EndTrial stores the outcome of a trial. If nobody waits for the trial any more, its record is gone, which is no
+// error.
 func EndTrial(ctx context.Context, tx Tx, id string, a Attempt) error {
 	text, err := json.Marshal(a)
 	if err == nil {
@@ -64,8 +65,8 @@ func DeleteTrial(ctx context.Context, tx Tx, id string) error {
 	return err
 }
 
-// DeleteOldTrials removes those from before a time, limit at most; it returns how many. Whoever waited for them has
-// ended without removing them.
+// DeleteOldTrials deletes at most limit trials from before a time. It returns how many. Their callers have ended
+// without removing them.
 func DeleteOldTrials(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
 	return tx.Exec(ctx, `DELETE FROM trials WHERE id IN (SELECT id FROM trials WHERE created_at < $1 LIMIT $2)`, micros(before), limit)
 }

@@ -13,42 +13,41 @@ import (
 )
 
 var (
-	// ErrNotFound is returned where a record was asked for that is not there.
+	// ErrNotFound is returned when a record that is asked for does not exist.
 	ErrNotFound = errors.New("store: not found")
 
-	// ErrExists is returned where a record was to be made that is there already.
+	// ErrExists is returned when a record that is to be made exists already.
 	ErrExists = errors.New("store: exists already")
 
-	// ErrUnknown is returned for a transaction whose commit was sent and not answered:
-	// it may have been committed, or may yet be.
+	// ErrUnknown is returned for a transaction whose commit was sent and not answered. It may be committed
+	// already, or may be committed later.
 	ErrUnknown = errors.New("store: whether the transaction is committed is not known")
 )
 
-// Tx is a transaction. It is used by one goroutine and ends with the function
-// that it was given to.
+// Tx is a transaction. It is for one goroutine, and ends with the function that it was given to.
 type Tx interface {
 	// Exec runs a statement and returns how many rows it changed.
 	Exec(ctx context.Context, query string, args ...any) (int64, error)
 
-	// Query returns rows, which must be closed before the next statement.
+	// Query returns rows. They must be closed before the next statement.
 	Query(ctx context.Context, query string, args ...any) (Rows, error)
 
-	// QueryRow returns one row; its Scan fails with ErrNotFound without one.
+	// QueryRow returns one row. Its Scan fails with ErrNotFound if there is none.
 	QueryRow(ctx context.Context, query string, args ...any) Row
 
 	// Enqueue gives a job to River if the transaction commits.
 	Enqueue(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error
 
-	// Now is the time at the database, the same throughout a transaction.
+	// Now returns the time of the database, the same throughout a transaction.
 	Now(ctx context.Context) (time.Time, error)
 
 	// signal tells all processes that a record changed, if the transaction commits.
 	signal(ctx context.Context, id string) error
 
-	// rowLock is what a SELECT ends with that holds its rows until the transaction ends.
+	// rowLock returns the end of a SELECT that locks its rows until the transaction ends.
 	rowLock() string
 
-	// home is the database of the transaction.
+	// home returns the database of the transaction.
 	home() *DB
 }
 
@@ -63,7 +62,7 @@ type Rows interface {
 	Close()
 }
 
-// row gives the same error for both engines.
+// row returns the same error for both databases when there is no row.
 type row struct{ Row }
 
 func (r row) Scan(dest ...any) error {
@@ -92,10 +91,10 @@ func collect[T any](ctx context.Context, tx Tx, scan func(Row) (T, error), query
 	return out, rows.Err()
 }
 
-// mark is the placeholder of the nth value.
+// mark returns the placeholder of the nth value.
 func mark(n int) string { return fmt.Sprintf("$%d", n) }
 
-// list gives the placeholders ($1, $2, ...) of values, and the values.
+// list returns the placeholders ($1, $2, ...) of values, and the values.
 func list[T any](values []T, arg func(T) any) (placeholders string, args []any) {
 	marks := make([]string, len(values))
 	for i, v := range values {

@@ -6,29 +6,29 @@ import (
 	"time"
 )
 
-// Usage is what an account used in a month or on a day, in UTC.
+// Usage is what an account has used in a month or on a day, in UTC.
 type Usage struct {
 	Period      string // 2026-11 or 2026-11-22
 	Conversions int64  // accepted and not refunded
 	Refunds     int64
-	Failed      int64 // of the conversions
+	Failed      int64 // conversions that failed
 	Pages       int64
 	BytesIn     int64
 }
 
-// Month and Day are the periods that a time belongs to.
+// Month returns the month that a time belongs to.
 func Month(t time.Time) string { return t.UTC().Format("2006-01") }
 
-// Day is the day that a time belongs to.
+// Day returns the day that a time belongs to.
 func Day(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 func scanUsage(r Row) (u Usage, err error) {
 	return u, r.Scan(&u.Period, &u.Conversions, &u.Refunds, &u.Failed, &u.Pages, &u.BytesIn)
 }
 
-// CountUsage adds to the month and the day of an account. It fails with ErrNotFound if more
-// than limit conversions would be counted in the month; a negative limit is none. Then
-// the transaction is to be undone: the day may be counted.
+// CountUsage adds to the month and the day of an account. It fails with ErrNotFound if the month would have more
+// than limit conversions. A negative limit means no limit. After a failure the transaction must be undone, because
+// the day may be counted.
 func CountUsage(ctx context.Context, tx Tx, account, month, day string, add Usage, limit int64) error {
 	if limit >= 0 && add.Conversions > limit {
 		return ErrNotFound
@@ -47,7 +47,7 @@ func CountUsage(ctx context.Context, tx Tx, account, month, day string, add Usag
 	return err
 }
 
-// GetUsage returns the usage of a period; one without any is zero.
+// GetUsage returns the usage of a period. It is zero if there is none.
 func GetUsage(ctx context.Context, tx Tx, account, period string) (Usage, error) {
 	u, err := scanUsage(tx.QueryRow(ctx, `SELECT period, conversions, refunds, failed, pages, bytes_in FROM usage_counts
 		WHERE account_id = $1 AND period = $2`, account, period))
@@ -57,15 +57,15 @@ func GetUsage(ctx context.Context, tx Tx, account, period string) (Usage, error)
 	return u, err
 }
 
-// ListDailyUsage returns the days from first to last (inclusive) that have any.
+// ListDailyUsage returns the days from first to last (inclusive) that have any usage.
 func ListDailyUsage(ctx context.Context, tx Tx, account string, first, last time.Time) ([]Usage, error) {
 	return collect(ctx, tx, scanUsage, `SELECT period, conversions, refunds, failed, pages, bytes_in FROM usage_counts
 		WHERE account_id = $1 AND period BETWEEN $2 AND $3 AND LENGTH(period) = 10 ORDER BY period`,
 		account, Day(first), Day(last))
 }
 
-// CountRequest counts a request in the window of whoever makes it (an account, a visitor) that
-// has the given length, and returns the count with the window's beginning.
+// CountRequest counts a request of a caller (an account, a visitor) in its window of the given length. It returns
+// the count and the beginning of the window.
 func CountRequest(ctx context.Context, tx Tx, who string, window time.Duration) (requests int64, start time.Time, err error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -79,7 +79,7 @@ func CountRequest(ctx context.Context, tx Tx, who string, window time.Duration) 
 	return requests, start, err
 }
 
-// DeleteOldWindows forgets windows that began before, limit at most; it returns how many.
+// DeleteOldWindows deletes at most limit windows that began before a time. It returns how many.
 func DeleteOldWindows(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
 	return tx.Exec(ctx, `DELETE FROM rate_windows WHERE account_id IN (SELECT account_id FROM rate_windows WHERE started_at < $1 LIMIT $2)`, micros(before), limit)
 }

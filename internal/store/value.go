@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// micros is how a time is stored; the zero time is NULL.
+// micros returns a time as it is stored. The zero time is NULL.
 func micros(t time.Time) any {
 	if t.IsZero() {
 		return nil
@@ -30,7 +30,7 @@ func (s stamp) Scan(src any) error {
 	return nil
 }
 
-// document reads stored JSON; an empty text is none.
+// document reads stored JSON. An empty text becomes nil.
 type document struct{ raw *json.RawMessage }
 
 // Scan implements sql.Scanner.

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// ErrLimit is returned where an account has as many records as it may have.
+// ErrLimit is returned when an account has as many records as it may have.
 var ErrLimit = errors.New("store: no more of these")
 
 // Webhook is an endpoint that an account has registered.
@@ -19,10 +19,10 @@ type Webhook struct {
 	Description string
 	Format      string // of the payload
 	Scheme      int64  // of the signature
-	Secret      string // as its owner encrypted it
+	Secret      string // encrypted by package deliver
 	SecretHint  string
 
-	Disabled       time.Time // zero: not
+	Disabled       time.Time // zero: not disabled
 	DisabledReason string
 	Created        time.Time
 	Updated        time.Time
@@ -53,8 +53,8 @@ func scanWebhook(r Row) (*Webhook, error) {
 	return w, err
 }
 
-// InsertWebhook adds an endpoint; an empty ID is made. It fails with ErrLimit when
-// the account has most of them.
+// InsertWebhook adds an endpoint, and makes an ID if there is none. It fails with ErrLimit if the account has as
+// many as most.
 func InsertWebhook(ctx context.Context, tx Tx, w *Webhook, most int64) error {
 	if _, err := LockAccount(ctx, tx, w.Account); err != nil {
 		return err
@@ -88,8 +88,8 @@ func GetWebhook(ctx context.Context, tx Tx, account, id string) (*Webhook, error
 	return scanWebhook(tx.QueryRow(ctx, `SELECT `+webhookColumns+` FROM webhooks WHERE id = $1 AND account_id = $2`, id, account))
 }
 
-// LockWebhook returns an endpoint of an account and holds it until the transaction
-// ends, so that what is changed in it is what was read.
+// LockWebhook returns an endpoint of an account and locks it until the transaction ends. So nobody else changes
+// what was read.
 func LockWebhook(ctx context.Context, tx Tx, account, id string) (*Webhook, error) {
 	return scanWebhook(tx.QueryRow(ctx, `UPDATE webhooks SET updated_at = updated_at
 		WHERE id = $1 AND account_id = $2 RETURNING `+webhookColumns, id, account))
@@ -100,9 +100,9 @@ func ListWebhooks(ctx context.Context, tx Tx, account string) ([]*Webhook, error
 	return collect(ctx, tx, scanWebhook, `SELECT `+webhookColumns+` FROM webhooks WHERE account_id = $1 ORDER BY id DESC`, account)
 }
 
-// UpdateWebhook stores what an owner may change of a locked endpoint: address,
-// events, description, format, scheme, secret, and whether it is disabled. One that
-// is disabled gets none of the deliveries that are pending; another address gets them all.
+// UpdateWebhook stores what an owner may change of a locked endpoint: address, events, description, format,
+// scheme, secret, and whether it is disabled. If it is disabled, its pending deliveries are given up. If its
+// address changes, they go to the new address.
 func UpdateWebhook(ctx context.Context, tx Tx, w *Webhook, host string) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -137,8 +137,8 @@ func UpdateWebhook(ctx context.Context, tx Tx, w *Webhook, host string) error {
 	return err
 }
 
-// DisableWebhook ends the deliveries to an endpoint, for a reason that its owner
-// is told. One that is disabled keeps its reason.
+// DisableWebhook disables an endpoint and gives up its deliveries. Its owner is told the reason. An endpoint that
+// is disabled already keeps its reason.
 func DisableWebhook(ctx context.Context, tx Tx, id, reason string) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -159,8 +159,7 @@ func DisableWebhook(ctx context.Context, tx Tx, id, reason string) error {
 	return abandon(ctx, tx, id)
 }
 
-// DeleteWebhook removes an endpoint of an account, or fails with ErrNotFound. Its
-// deliveries stay in the log.
+// DeleteWebhook deletes an endpoint of an account, or fails with ErrNotFound. The log keeps its deliveries.
 func DeleteWebhook(ctx context.Context, tx Tx, account, id string) error {
 	n, err := tx.Exec(ctx, `DELETE FROM webhooks WHERE id = $1 AND account_id = $2`, id, account)
 	if err == nil && n == 0 {
@@ -186,11 +185,11 @@ func abandon(ctx context.Context, tx Tx, id string) error {
 	return err
 }
 
-// successEvery is how exact Webhook.LastSuccess is: a busy endpoint need not be
-// written for each of its deliveries.
+// successEvery is how exact Webhook.LastSuccess is. A busy endpoint need not be written for each of its
+// deliveries.
 const successEvery = time.Minute
 
-// WebhookSucceeded notes that an endpoint took a delivery.
+// WebhookSucceeded records that an endpoint has accepted a delivery.
 func WebhookSucceeded(ctx context.Context, tx Tx, id string) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -202,8 +201,8 @@ func WebhookSucceeded(ctx context.Context, tx Tx, id string) error {
 	return err
 }
 
-// WebhookFailed notes that deliveries to an endpoint have failed, and returns it as it is
-// then, or ErrNotFound.
+// WebhookFailed records that deliveries to an endpoint have failed. It returns the endpoint as it is then, or
+// ErrNotFound.
 func WebhookFailed(ctx context.Context, tx Tx, id string, deliveries int64) (*Webhook, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -213,7 +212,7 @@ func WebhookFailed(ctx context.Context, tx Tx, id string, deliveries int64) (*We
 		failing_since = COALESCE(failing_since, $3) WHERE id = $1 RETURNING `+webhookColumns, id, deliveries, micros(now)))
 }
 
-// SetWebhookSecret replaces the secret of a locked account, as its owner encrypted it.
+// SetWebhookSecret replaces the secret of a locked account. The secret is encrypted by package deliver.
 func SetWebhookSecret(ctx context.Context, tx Tx, account, secret string) error {
 	if _, err := tx.Exec(ctx, `UPDATE accounts SET webhook_secret = $2 WHERE id = $1`, account, secret); err != nil {
 		return err
@@ -221,10 +220,10 @@ func SetWebhookSecret(ctx context.Context, tx Tx, account, secret string) error 
 	return writeAudit(ctx, tx, AccountSecretRotated, account, account, nil)
 }
 
-// Sealed is the secret of a webhook or of an account, as its owner encrypted it.
+// Sealed is the secret of a webhook or of an account, encrypted by package deliver.
 type Sealed struct{ Owner, Secret string }
 
-// ListSealed returns up to limit secrets of owners whose ids are behind after, in their order.
+// ListSealed returns at most limit secrets of owners whose ids come after the id after, in order.
 func ListSealed(ctx context.Context, tx Tx, after string, limit int) ([]Sealed, error) {
 	return collect(ctx, tx, func(r Row) (s Sealed, err error) { return s, r.Scan(&s.Owner, &s.Secret) },
 		`SELECT id, secret FROM (SELECT id, secret FROM webhooks UNION ALL SELECT id, webhook_secret AS secret FROM accounts) AS owners

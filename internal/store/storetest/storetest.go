@@ -1,5 +1,5 @@
-// Package storetest gives tests databases of their own that have their tables already: making them anew takes a fifth
-// of the time of a test that wants nothing of it.
+// Package storetest gives tests databases of their own that have their tables already. To make the tables takes a
+// fifth of the time of a test that needs nothing else.
 package storetest
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// Each runs a test on every kind of database that the service knows, each of its own, with nothing in its tables.
+// Each runs a test on every kind of database that the service knows. Each run has an empty database of its own.
 func Each(t *testing.T, run func(t *testing.T, address string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
@@ -28,13 +28,13 @@ func Each(t *testing.T, run func(t *testing.T, address string)) {
 	})
 }
 
-// SQLite is the file of a new database.
+// SQLite returns the file of a new database.
 func SQLite(tb testing.TB) string {
 	tb.Helper()
 	return InFolder(tb, tb.TempDir())
 }
 
-// Folder is a new folder in which a service finds such a database as its own.
+// Folder returns a new folder with a database where a service looks for its own.
 func Folder(tb testing.TB) string {
 	tb.Helper()
 	dir := tb.TempDir()
@@ -42,7 +42,7 @@ func Folder(tb testing.TB) string {
 	return dir
 }
 
-// InFolder puts a new database where a service looks for its own in a folder.
+// InFolder puts a new database into a folder, where a service looks for its own, and returns its file.
 func InFolder(tb testing.TB, dir string) string {
 	tb.Helper()
 	file, err := tables()
@@ -52,7 +52,7 @@ func InFolder(tb testing.TB, dir string) string {
 	return path
 }
 
-// tables is the file of a database with nothing in its tables.
+// tables returns the file of a database with empty tables.
 var tables = sync.OnceValues(func() (file []byte, err error) {
 	dir, err := os.MkdirTemp("", "tables")
 	if err != nil {
@@ -66,14 +66,14 @@ var tables = sync.OnceValues(func() (file []byte, err error) {
 	return os.ReadFile(path)
 })
 
-// template is the database of the shared server of PostgreSQL that the others are copies of.
+// template is the database on the shared PostgreSQL server from which the others are copied.
 var template struct {
 	once sync.Once
 	name string
 	err  error
 }
 
-// Postgres is the address of a new database on the server that all tests of a package share.
+// Postgres returns the address of a new database on the server that all tests of a package share.
 func Postgres(tb testing.TB) string {
 	tb.Helper()
 	server := testkit.SharedPostgres(tb)
