@@ -13,16 +13,16 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// assessment gathers, stage by stage, what the accessibility report says of the
-// source. It is nil when nobody asks for a report.
+// assessment gathers, stage by stage, what the accessibility report says about the source document. It is nil when
+// no report is wanted.
 type assessment struct {
 	source  a11y.Source
-	pages   []pageFacts     // in the order of the pages read
-	numbers []int           // their numbers
-	hrefs   map[string]bool // of the links in the tree, once somebody asks
+	pages   []pageFacts     // in the order in which the pages are listed
+	numbers []int           // the numbers of these pages
+	hrefs   map[string]bool // of the links in the tree; nil until kept needs them
 }
 
-// newAssessment notes what the catalog of doc says.
+// newAssessment returns an assessment with what the catalog of doc says.
 func newAssessment(doc *pdf.Document, numbers []int) *assessment {
 	mark := doc.Dict(doc.Catalog().Raw("MarkInfo"))
 	return &assessment{
@@ -38,8 +38,8 @@ func newAssessment(doc *pdf.Document, numbers []int) *assessment {
 	}
 }
 
-// format is the version of PDF that the document is written in: that of the catalog
-// over that of the first line (ISO 32000-2 clause 7.5.2).
+// format returns the version of PDF in which the document is written. The version in the catalog overrides that of
+// the first line if it is higher (ISO 32000-2 clause 7.5.2).
 func format(doc *pdf.Document) string {
 	version := strings.TrimPrefix(doc.Header(), "%PDF-")
 	if v := string(doc.Name(doc.Catalog().Raw("Version"))); v > version {
@@ -51,7 +51,7 @@ func format(doc *pdf.Document) string {
 	return strings.TrimSpace("PDF " + version)
 }
 
-// found notes what became of title and language.
+// found records whether a title and a language were found, and where.
 func (a *assessment) found(d *document, cfg *Config, tree *semantic.Document) {
 	s := &a.source
 	s.Title, s.Language = a11y.Nowhere, a11y.Nowhere
@@ -100,7 +100,7 @@ func kindsOf(tree *semantic.Structure) []a11y.KindCount {
 	return kinds
 }
 
-// survey adds up pages and tree.
+// survey adds up the facts of the pages, and counts what the tree has.
 func (a *assessment) survey(tree *semantic.Document) {
 	s := &a.source
 	look := survey{inline: slices.ContainsFunc(a.pages, func(f pageFacts) bool { return f.fields })}
@@ -112,7 +112,7 @@ func (a *assessment) survey(tree *semantic.Document) {
 		s.Unreadable += f.unreadable
 		s.Links.Total += f.links
 		for _, target := range f.bare {
-			if tree.Origins == nil && !a.kept(target, tree) { // else pages have their areas
+			if tree.Origins == nil && !a.kept(target, tree) { // without origins; else pages have their areas
 				s.Links.Missing.Add(number)
 			}
 		}
@@ -136,7 +136,7 @@ func (a *assessment) survey(tree *semantic.Document) {
 			s.Figures.Doubtful.Add(number)
 		}
 	}
-	if !s.Whole { // the tree is that of all pages
+	if !s.Whole { // the structure tree is that of all pages
 		s.Kinds = nil
 	}
 	for i, n := range [...]int{look.headings, look.lists, look.grids} {
@@ -146,9 +146,9 @@ func (a *assessment) survey(tree *semantic.Document) {
 	}
 }
 
-// kept reports whether a link that no text of its page bears is in the tree all the
-// same, as those on pictures and those of tagged documents are. Only addresses can be compared: of the
-// places in a document that has tags the tags are believed.
+// kept reports whether a link without text on its page is in the tree all the same. Links on pictures and links of
+// tagged documents are. Only addresses can be compared. A link to a place in a tagged document is taken to be in
+// the tree: the tags are trusted there.
 func (a *assessment) kept(target linkTarget, tree *semantic.Document) bool {
 	inferred := a.source.Structure == a11y.FromLayout
 	if target.uri == "" {
@@ -165,7 +165,7 @@ func (a *assessment) kept(target linkTarget, tree *semantic.Document) bool {
 	return a.hrefs[target.uri]
 }
 
-// report checks the HTML as it is returned.
+// report checks the HTML as it is returned to the caller.
 func (a *assessment) report(ctx context.Context, out *htmlout.Output) (*a11y.Report, error) {
 	var r *a11y.Report
 	err := guard("accessibility check", func() (err error) {
@@ -187,8 +187,8 @@ func (a *assessment) report(ctx context.Context, out *htmlout.Output) (*a11y.Rep
 	return r, nil
 }
 
-// check is the report on the HTML; nil when nobody asks for one. A check that fails
-// loses the report and nothing else; the only error is the context's.
+// check returns the report on the HTML, or nil if no report is wanted. If the check fails, only the report is
+// lost. The only error is that of the context.
 func check(ctx context.Context, a *assessment, out *htmlout.Output, warn *warnings) (*a11y.Report, error) {
 	if a == nil {
 		return nil, nil

@@ -7,9 +7,9 @@ import (
 	"github.com/pagelift/pagelift/a11y"
 )
 
-// aspects are the seven criteria by which experts judge a document, with the rules that decide each:
-// those of package quality whose ids begin with its name, and some of PDF/UA; missing are such as are
-// broken because what the criterion judges is not there.
+// aspects are the seven criteria by which experts judge a document, and the rules that decide each: the rules of
+// package quality whose ids begin with its name, and those of PDF/UA in also. missing are rules that are broken
+// because what the criterion judges does not exist.
 var aspects = [...]struct {
 	name    string
 	also    []string
@@ -24,8 +24,8 @@ var aspects = [...]struct {
 	{name: "tagging", also: []string{"7.1-t05"}},
 }
 
-// aspectsOf is the verdict on each aspect. Where all that is broken or in doubt is so because
-// nothing is there, absent, and nothing holds, what the aspect judges is not present, as experts say.
+// aspectsOf returns the verdict on each aspect. If every rule that is broken or in doubt is so only because
+// something does not exist (absent), and no rule passes, then the aspect is not present, as experts say.
 func aspectsOf(r *a11y.Report, absent map[string]bool) []a11y.Aspect {
 	list := make([]a11y.Aspect, len(aspects))
 	for i, a := range aspects {

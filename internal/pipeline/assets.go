@@ -27,34 +27,34 @@ type Asset struct {
 	Data      []byte
 }
 
-// assets are the files of the figures of a document.
+// assets are the files for the figures of a document.
 type assets struct {
 	files    []Asset
 	pictures map[*layout.Figure]htmlout.Picture
 }
 
-// picture is what htmlout asks.
+// picture returns the picture that shows f. htmlout calls it.
 func (a *assets) picture(f *layout.Figure) (htmlout.Picture, bool) {
 	p, ok := a.pictures[f]
 	return p, ok
 }
 
-// assetJob is one file to be made.
+// assetJob is a file that is to be made.
 type assetJob struct {
 	uses []assetUse
 	file *imaging.File
 	err  error
 }
 
-// assetUse is a figure that a file shows.
+// assetUse is a figure that is shown by a file.
 type assetUse struct {
 	node   *semantic.Node
 	figure *layout.Figure
 }
 
-// make makes the files of the figures of tree, the same image once, and none that is
-// there already. What cannot be shown leaves a warning and what the document says of it.
-// Figures that turn out to be blank become artifacts.
+// make makes the files for the figures of tree. Each image becomes one file, and no file is made twice. A figure
+// that cannot be shown leaves a warning and the text that the document gives for it. Figures that turn out to be
+// blank become artifacts.
 func (a *assets) make(ctx context.Context, doc *pdf.Document, tree *semantic.Document, workers int, warn *warnings) error {
 	jobs := assetJobs(doc, tree)
 	encodeAll(ctx, doc, jobs, workers)
@@ -75,7 +75,7 @@ func (a *assets) make(ctx context.Context, doc *pdf.Document, tree *semantic.Doc
 	return nil
 }
 
-// assetJobs are the files that the figures of tree need, in the order of the first use.
+// assetJobs returns the files that the figures of tree need, in the order of their first use.
 func assetJobs(doc *pdf.Document, tree *semantic.Document) []assetJob {
 	var jobs []assetJob
 	known := map[string]int{}
@@ -96,8 +96,8 @@ func assetJobs(doc *pdf.Document, tree *semantic.Document) []assetJob {
 	return jobs
 }
 
-// encodeAll makes the files of jobs with several workers. Those beyond
-// limits.AssetPixels fail, whoever comes first.
+// encodeAll makes the files of jobs with several workers. Those beyond limits.AssetPixels fail, counted in the
+// order of jobs.
 func encodeAll(ctx context.Context, doc *pdf.Document, jobs []assetJob, workers int) {
 	pixels := 0
 	room := newRoom(limits.AssetsAtOnce)
@@ -120,8 +120,7 @@ func encodeAll(ctx context.Context, doc *pdf.Document, jobs []assetJob, workers 
 	working.Wait()
 }
 
-// encode makes the file. The document's own data is copied: the file goes further than
-// the document does.
+// encode makes the file. It copies data of the document, because the file outlives the document.
 func (j *assetJob) encode(ctx context.Context, doc *pdf.Document) {
 	failed := guard("image", func() error {
 		j.file, j.err = figure.Encode(ctx, doc, j.uses[0].figure)
@@ -135,16 +134,16 @@ func (j *assetJob) encode(ctx context.Context, doc *pdf.Document) {
 	}
 }
 
-// assetKeeper gives files their names: by the page of the first figure that uses them
-// and their number there.
+// assetKeeper names the files. A name consists of the page of the first figure that uses the file, and a number on
+// that page.
 type assetKeeper struct {
 	*assets
-	names  map[[sha256.Size]byte]string // by content: some producers write a logo for each page
-	counts map[int32]int                // of a page so far
+	names  map[[sha256.Size]byte]string // by content: some producers write the logo of each page anew
+	counts map[int32]int                // files of a page so far
 	bytes  int
 }
 
-// add keeps the file of a job, or says what is missing.
+// add keeps the file of a job, or records what is missing.
 func (k *assetKeeper) add(j *assetJob, warn *warnings) {
 	if errors.Is(j.err, figure.ErrBlank) {
 		for _, u := range j.uses {
@@ -176,7 +175,7 @@ func (k *assetKeeper) add(j *assetJob, warn *warnings) {
 	}
 }
 
-// name is the name of a file, which is kept unless the same is there.
+// name returns the name of a file. A file with the same content as an earlier one is not kept again.
 func (k *assetKeeper) name(j *assetJob) string {
 	sum := sha256.Sum256(j.file.Data)
 	name, known := k.names[sum]
@@ -192,8 +191,8 @@ func (k *assetKeeper) name(j *assetJob) string {
 	return name
 }
 
-// extensions are those of the media types that figures have.
+// extensions maps the media types of figures to file name extensions.
 var extensions = map[string]string{"image/jpeg": "jpg", "image/png": "png", "image/svg+xml": "svg"}
 
-// cssPixels is a length in points as HTML has it.
+// cssPixels converts a length in points to pixels of CSS.
 func cssPixels(points float32) int { return max(int(math.Round(float64(points)*4/3)), 1) }

@@ -12,7 +12,7 @@ import (
 // Config is a checked set of options with all defaults filled in.
 type Config struct {
 	Semantic      bool // HTML5 vocabulary
-	Facsimile     bool // pages look as they are
+	Facsimile     bool // pages keep their looks
 	Minify        bool
 	KeepUnseen    bool
 	KeepFurniture bool
@@ -20,23 +20,23 @@ type Config struct {
 	Accessibility bool
 	Math          htmlout.Math
 	Theme         htmlout.Theme
-	Stylesheet    string // added to that of the theme
-	// StructureTypes says on each element of HTML from which type of a tagged document
-	// it comes: see docs/derivation.md, D-11.
+	Stylesheet    string // added to the style sheet of the theme
+	// StructureTypes makes each element of HTML say from which type of a tagged document it comes: see
+	// docs/derivation.md, D-11.
 	StructureTypes bool
 
-	KeepTree  bool // Output.Tree, for other forms than HTML
-	Boxes     bool // where nodes of the tree stand
+	KeepTree  bool // fills Output.Tree, for other forms than HTML
+	Boxes     bool // finds out where the nodes of the tree stand
 	HTMLBoxes bool // the HTML says where its elements stand
 
 	Engine       ocr.Engine // recognises pages without usable text; nil: they stay pictures
-	OCRLanguages []string   // BCP 47; none: the document's, or what is found
+	OCRLanguages []string   // BCP 47; none: those of the document, or what is detected
 	OCRImages    bool       // recognises the images of pages with text, too
-	CacheDir     string     // for what later runs can use; "": none
+	CacheDir     string     // holds what later runs can use; "": none
 
-	Describer describe.Engine // describes pictures; nil: nobody does
+	Describer describe.Engine // describes pictures; nil: no pictures are described
 
-	Corrections *corrections.File // what a person has judged; nil: nothing
+	Corrections *corrections.File // corrections of a person; nil: none
 
 	Password string
 	Language string // BCP 47, for documents that name none

@@ -12,10 +12,10 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// codeCorrection is that of what a person has judged and that no longer finds its place.
+// codeCorrection is the code of the warning about corrections that do not find their place any more.
 const codeCorrection = "correction_missing"
 
-// correct puts what a person has judged of text, tables and names into the tree.
+// correct applies the corrections of text, tables and names to the tree.
 func correct(doc *semantic.Document, info *Info, cfg *Config, warn *warnings) {
 	if cfg.Corrections == nil {
 		return
@@ -26,8 +26,8 @@ func correct(doc *semantic.Document, info *Info, cfg *Config, warn *warnings) {
 	}
 }
 
-// correctPictures does so with what is said of pictures, before an engine is asked for those of which nothing is
-// known.
+// correctPictures applies the corrections of pictures to the tree. It runs before an engine describes the pictures
+// that have no description.
 func correctPictures(doc *semantic.Document, shown *assets, cfg *Config, warn *warnings) {
 	if cfg.Corrections == nil || len(cfg.Corrections.Pictures) == 0 {
 		return
@@ -45,7 +45,7 @@ func correctPictures(doc *semantic.Document, shown *assets, cfg *Config, warn *w
 	}))
 }
 
-// report says of each page which corrections find no place on it: one warning has them all.
+// report warns of the corrections that do not find their place, in one warning for each page.
 func report(warn *warnings, missing []corrections.Finding) {
 	details := map[int][]string{}
 	for _, m := range missing {
@@ -56,5 +56,5 @@ func report(warn *warnings, missing []corrections.Finding) {
 	}
 }
 
-// missingBytes is how much is said of the corrections of a page that find no place.
+// missingBytes bounds the text of the warning for one page.
 const missingBytes = 2000

@@ -22,16 +22,16 @@ import (
 )
 
 const (
-	// leastConfidence is what a description must have to be used, sureDecoration what one that
-	// says that there is nothing to say must have.
+	// leastConfidence is the confidence that a description needs to be used. sureDecoration is the confidence that
+	// an engine needs when it says that a picture is decoration.
 	leastConfidence, sureDecoration = 0.5, 0.8
 
-	// describedAtOnce is how many pictures an engine is asked for at a time: it waits for others, not
-	// for this machine.
+	// describedAtOnce is how many pictures an engine describes at a time. An engine waits for other machines, not
+	// for the processors of this one.
 	describedAtOnce = 4
 )
 
-// description is a picture that an engine is asked for.
+// description is a picture that an engine is to describe.
 type description struct {
 	node    *semantic.Node
 	picture describe.Picture
@@ -39,16 +39,16 @@ type description struct {
 	err     error
 }
 
-// Why a picture is not described.
+// Reasons why a picture is not described.
 var (
 	errTooMany = errors.New("more pictures than a document may have described")
 	errSlow    = fmt.Errorf("the engine takes more than %v", limits.DescriptionTime)
 	errLate    = fmt.Errorf("the pictures of the document take more than %v", limits.DescriptionsTime)
 )
 
-// describePictures asks the engine for the pictures of which nothing is known but a name of our own,
-// and puts what it says in its place. No error of the engine ends the conversion; the only one is the
-// context's.
+// describePictures has the engine describe the pictures that have no description but a name that pagelift gave
+// them, and stores the answers in the tree. An error of the engine does not end the conversion. The only error is
+// that of the context.
 func describePictures(ctx context.Context, file *source.File, d *document, tree *semantic.Document, shown *assets, cfg *Config, warn *warnings) error {
 	if cfg.Describer == nil {
 		return nil
@@ -66,8 +66,8 @@ func describePictures(ctx context.Context, file *source.File, d *document, tree 
 	return nil
 }
 
-// askForAll asks the engine for each picture, a few at a time, until all of them took limits.DescriptionsTime
-// together. It returns once no call of the engine is left.
+// askForAll asks the engine about each picture, a few at a time, until limits.DescriptionsTime is over for all
+// together. When it returns, no call of the engine is running any more.
 func askForAll(ctx context.Context, engine describe.Engine, list []description) {
 	all, cancel := context.WithTimeoutCause(ctx, limits.DescriptionsTime, errLate)
 	defer cancel()
@@ -103,7 +103,7 @@ func (q *description) ask(ctx context.Context, engine describe.Engine) {
 	}
 }
 
-// pictureQuestions are the pictures to be described, in the order of the document.
+// pictureQuestions returns the pictures to be described, in the order of the document.
 func pictureQuestions(ctx context.Context, file *source.File, d *document, tree *semantic.Document, shown *assets, cfg *Config) []description {
 	files := make(map[string]*Asset, len(shown.files))
 	for i := range shown.files {
@@ -158,7 +158,7 @@ func pictureQuestions(ctx context.Context, file *source.File, d *document, tree 
 	return list
 }
 
-// draw makes pixels of a drawing: models see no vectors.
+// draw turns a drawing into pixels: models do not read vector graphics.
 func (q *description) draw(ctx context.Context, drawings *raster.Document, page *semantic.PageInfo) error {
 	if page == nil {
 		return errors.New("the page of the drawing is not known")
@@ -178,7 +178,8 @@ func (q *description) draw(ctx context.Context, drawings *raster.Document, page 
 	return nil
 }
 
-// apply gives the node what the engine said, and tells in a warning what became of it.
+// apply stores the answer of the engine in the node, if it is fit. It returns the code and text of a warning about
+// it.
 func (q *description) apply() (code, detail string) {
 	const failed, unsure = "describe_failed", "describe_unsure"
 	if q.err != nil {
@@ -216,8 +217,8 @@ func (q *description) apply() (code, detail string) {
 	return "picture_described", "a model wrote the alternative of a picture; a person should look at it"
 }
 
-// withoutMarkup is what an engine says without the tags in it. A tag is one only where
-// HTML would have it in pairs or as a void element; any other "<" is text, as in "p < .05".
+// withoutMarkup returns what an engine says without the tags in it. Only what HTML would accept as a pair of tags
+// or as a void element is a tag. Any other "<" is text, as in "p < .05".
 //
 //	a <b>grey</b> fox<br>sleeps     a  grey  fox sleeps
 //	x<y and z>w, <unclosed>         stays as it is
@@ -227,7 +228,7 @@ func withoutMarkup(s string) string {
 		return s
 	}
 	drop := make([]bool, len(found))
-	open := map[string][]int{} // the tags of a name that wait for their ends
+	open := map[string][]int{} // start tags of a name that wait for their end tags
 	for i, at := range found {
 		name := strings.ToLower(s[at[4]:at[5]])
 		waiting := open[name]
@@ -255,14 +256,14 @@ func withoutMarkup(s string) string {
 	return b.String()
 }
 
-// markup is a tag, with the slash of its end, its name and attributes that have values.
+// markup matches a tag: the slash of an end tag, the name, and attributes with values.
 var markup = regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9-]*)(?:\s+[A-Za-z:_-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+))*\s*/?>`)
 
-// voidTags are the elements without an end that stand in texts.
+// voidTags are elements without end tag that occur in texts.
 var voidTags = map[string]bool{"br": true, "hr": true, "img": true, "wbr": true}
 
-// oneLine is text as one line of limit bytes at most, without control and format characters. The
-// joiners stay: words of Persian and of Indic scripts are spelled with them.
+// oneLine returns text as one line of at most limit bytes, without control and format characters. It keeps the
+// joiners, because words of Persian and of Indic scripts are spelled with them.
 func oneLine(s string, limit int) string {
 	var b strings.Builder
 	gap := false
@@ -285,7 +286,7 @@ func oneLine(s string, limit int) string {
 
 const zeroWidthNonJoiner, zeroWidthJoiner = '\u200c', '\u200d'
 
-// cutRunes is the beginning of s, limit bytes at most, without half characters.
+// cutRunes returns the beginning of s: at most limit bytes, and no partial character.
 func cutRunes(s string, limit int) string {
 	if limit < 0 {
 		limit = 0
@@ -299,7 +300,7 @@ func cutRunes(s string, limit int) string {
 	return s[:limit]
 }
 
-// textOf is the text of a node as one line, limit bytes at most.
+// textOf returns the text of a node as one line of at most limit bytes.
 func textOf(n *semantic.Node, limit int) string {
 	var b strings.Builder
 	for c := range n.All() {

@@ -10,12 +10,12 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// drawnScale is how many pixels a point of a drawing has that is shown as pixels: two for
-// each of CSS, for screens that have as many.
+// drawnScale is how many pixels a point has in a drawing that is shown as pixels: two for each pixel of CSS, for
+// screens with twice as many.
 const drawnScale = 2 * 4.0 / 3
 
-// draw writes the drawings among the figures of page as SVG, as long as the content
-// that they are made of is at hand. Those that would be too large are drawn.
+// draw writes the drawings among the figures of page as SVG. It runs while the content that they are made of is in
+// memory. Drawings that would be too large as SVG become pixels.
 func (r *pageReader) draw(ctx context.Context, c *layout.Content, page *layout.Page) {
 	for i := range page.Figures {
 		f := &page.Figures[i]
@@ -32,7 +32,7 @@ func (r *pageReader) draw(ctx context.Context, c *layout.Content, page *layout.P
 	}
 }
 
-// pixels draws a part of a page.
+// pixels draws a part of a page as pixels.
 func (r *pageReader) pixels(ctx context.Context, page *layout.Page, box layout.Rect) (*layout.Graphic, error) {
 	box = box.Intersect(layout.Rect{X1: page.Width, Y1: page.Height})
 	file, err := r.drawn(ctx, raster.Drawing{Page: page.Number, Box: box, Width: page.Width, Height: page.Height})
@@ -42,7 +42,7 @@ func (r *pageReader) pixels(ctx context.Context, page *layout.Page, box layout.R
 	return &layout.Graphic{MediaType: file.MediaType, Data: file.Data, Width: box.Width(), Height: box.Height()}, nil
 }
 
-// drawn is a drawing at drawnScale as a file.
+// drawn returns a drawing at drawnScale as a file.
 func (r *pageReader) drawn(ctx context.Context, d raster.Drawing) (*imaging.File, error) {
 	d.Scale = drawnScale
 	img, err := r.drawings.Draw(ctx, d)

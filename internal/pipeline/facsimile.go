@@ -14,32 +14,31 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// facsimiles gathers what shows the pages as they are.
+// facsimiles gathers what shows the pages with their original looks.
 type facsimiles struct {
 	facsimile.Book
 	layers rations
 	images images
 }
 
-// bounds are what the layers of all pages of a facsimile take, and the images in them, in
-// bytes.
+// bounds are how many bytes the layers of all pages of a facsimile may take, and the images in them.
 type bounds struct{ layers, images int }
 
 var documentBounds = bounds{layers: limits.DocumentLayerBytes, images: limits.AssetBytes}
 
-// pageLayerBytes is the most that the layers of one page take: beyond limits.LayerBytes
-// nothing begins.
+// pageLayerBytes is the most that the layers of one page take. Once they have limits.LayerBytes, nothing more is
+// begun.
 const pageLayerBytes = 2 * limits.LayerBytes
 
 func newFacsimiles(b bounds) *facsimiles {
 	return &facsimiles{layers: rations{size: b.layers, most: min(pageLayerBytes, b.layers)}, images: images{most: b.images}}
 }
 
-// pictureTime is how long a page may take to be drawn as a picture; one that shows the
-// densest map measured takes 2 s. What takes longer is not shown.
+// pictureTime is how long it may take to draw a page as a picture. The page with the densest map measured takes 2
+// s. A page that takes longer is not shown.
 const pictureTime = 30 * time.Second
 
-// keep keeps of a page, the i-th of those wanted, what shows it as it is.
+// keep keeps what shows a page with its original looks. The page is the i-th of those that are converted.
 func (r *pageReader) keep(ctx context.Context, i int, c *layout.Content) error {
 	shows := facsimile.Shows(c)
 	made, err := svg.Layers(ctx, r.doc, c, svg.LayerOptions{
@@ -67,7 +66,7 @@ func (r *pageReader) keep(ctx context.Context, i int, c *layout.Content) error {
 	return nil
 }
 
-// compose places the text of tree on its pages, and gives the files that show it.
+// compose places the text of tree on its pages. It returns the facsimile and the files that it shows.
 func compose(ctx context.Context, book *facsimiles, tree *semantic.Document, cfg *Config, warn *warnings) (*facsimile.Facsimile, []Asset, error) {
 	for page, names := range book.images.missing() {
 		book.OmitImages(page, names)

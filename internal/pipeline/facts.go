@@ -8,20 +8,19 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// pageFacts is what the accessibility report wants to know of a page and the
-// structure does not show.
+// pageFacts are the facts of a page that the accessibility report needs and that the structure does not show.
 type pageFacts struct {
 	glyphs, unreadable int
 	links              int
-	bare               []linkTarget // of links that no text of the page bears
+	bare               []linkTarget // targets of links without text on the page
 	pictures           int
-	columns            bool // text stands side by side
+	columns            bool // text stands in columns side by side
 	text               bool
 	fields             bool
 	recognised         recognise.Result
 }
 
-// factsOf looks at a page before the parts are let go that no later stage reads.
+// factsOf collects the facts of a page, before the parts that no later stage reads are released.
 func factsOf(c *layout.Content, p *layout.Page) pageFacts {
 	f := pageFacts{
 		glyphs: len(c.Glyphs), unreadable: unreadable(c),
@@ -38,16 +37,16 @@ func factsOf(c *layout.Content, p *layout.Page) pageFacts {
 	return f
 }
 
-// columnLines is how many lines a block beside others has to have until the page
-// counts as one with columns: shorter ones are notes in the margin and labels.
+// columnLines is how many lines a block beside others must have before the page counts as one with columns.
+// Shorter blocks are notes in the margin and labels.
 const columnLines = 3
 
 func standsBeside(b layout.Block) bool {
 	return b.Column > 0 && b.Kind == layout.Paragraph && b.LineCount >= columnLines
 }
 
-// unreadable counts the glyphs of which nothing is known, or only a private
-// character, which says nothing to a screen reader.
+// unreadable counts the glyphs without a known character, or with a private one, which tells a screen reader
+// nothing.
 func unreadable(c *layout.Content) int {
 	count := 0
 	for i := range c.Runs {
@@ -66,9 +65,8 @@ func unreadable(c *layout.Content) int {
 	return count
 }
 
-// countLinks counts the links that lead somewhere, and notes those of them that no
-// text of the page bears: pictures, most of them. One with a twin that has text is
-// not noted.
+// countLinks counts the links that lead somewhere, and notes the targets of those that no text of the page
+// carries, mostly links on pictures. A link is not noted if another one with the same target has text.
 func (f *pageFacts) countLinks(p *layout.Page) {
 	if len(p.Links) == 0 {
 		return
@@ -79,7 +77,7 @@ func (f *pageFacts) countLinks(p *layout.Page) {
 			borne[link] = true
 		}
 	}
-	var kept map[linkTarget]bool // made when a link is without text, which few are
+	var kept map[linkTarget]bool // made when a link has no text; few pages have one
 	for i := range p.Links {
 		target, leads := targetOf(&p.Links[i])
 		if !leads {
@@ -105,8 +103,7 @@ type linkTarget struct {
 	at   layout.Point
 }
 
-// targetOf is the target of l; it leads nowhere when it has none, or none that HTML
-// may have.
+// targetOf returns the target of l. leads is false if l has no target, or one that HTML must not link to.
 func targetOf(l *layout.Link) (target linkTarget, leads bool) {
 	if l.URI != "" {
 		scheme, _, _ := strings.Cut(l.URI, ":")
@@ -118,10 +115,10 @@ func targetOf(l *layout.Link) (target linkTarget, leads bool) {
 	return linkTarget{}, false
 }
 
-// keptSchemes are those that links of the HTML may have; see semantic.
+// keptSchemes are the URL schemes that links of the HTML may have; see semantic.
 var keptSchemes = []string{"http", "https", "mailto", "tel", "ftp"}
 
-// keptTargets are the targets of the links that text bears.
+// keptTargets returns the targets of the links that text carries.
 func keptTargets(links []layout.Link, borne []bool) map[linkTarget]bool {
 	kept := make(map[linkTarget]bool)
 	for i := range links {

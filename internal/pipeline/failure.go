@@ -10,30 +10,30 @@ import (
 	"github.com/pagelift/pagelift/internal/source"
 )
 
-// Kind says what sort of failure ended a conversion.
+// Kind says what kind of failure ended a conversion.
 type Kind uint8
 
 const (
-	Internal    Kind = iota // a defect of ours
+	Internal    Kind = iota // a defect of this program
 	NotPDF                  // the input is not a PDF
 	Invalid                 // a PDF of which nothing can be read
-	BadRange                // a page range asks for pages that are not there
-	Password                // no password, or the wrong one
+	BadRange                // a page range asks for pages that do not exist
+	Password                // the password is missing or wrong
 	TooMany                 // more pages than allowed
 	TooLarge                // more bytes than allowed
 	Resource                // more memory or work than allowed
 	ReadFailed              // the reader or the temporary file failed
-	Unsupported             // what an option asks for is not installed
+	Unsupported             // an option needs something that is not installed
 )
 
-// Failure is every error of Run that is not the context's.
+// Failure is every error of Run except that of the context.
 type Failure struct {
 	Kind   Kind
 	Detail string
-	Err    error // the cause, where a caller can act on it; else nil
+	Err    error // the cause, if a caller can act on it; else nil
 }
 
-// Error says what failed.
+// Error implements error. It says what failed.
 func (f *Failure) Error() string {
 	if f.Err == nil {
 		return f.Detail
@@ -41,10 +41,10 @@ func (f *Failure) Error() string {
 	return f.Detail + ": " + f.Err.Error()
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// openFailures maps what source and pdf report to kinds. The first that matches wins.
+// openFailures maps errors of source and pdf to kinds. The first match wins.
 var openFailures = []struct {
 	err  error
 	kind Kind
@@ -57,8 +57,8 @@ var openFailures = []struct {
 	{pdf.ErrInvalid, Invalid},
 }
 
-// openFailure is err of the stages source and pdf as a Failure; other is its
-// kind when it is none of their named errors.
+// openFailure returns an error of the stages source and pdf as a Failure. other is its kind if it is none of
+// openFailures.
 func openFailure(err error, other Kind) error {
 	var f *Failure
 	if errors.As(err, &f) {
@@ -72,7 +72,7 @@ func openFailure(err error, other Kind) error {
 	return &Failure{Kind: other, Err: err}
 }
 
-// notPDF says what data is instead.
+// notPDF returns a Failure that says what data is instead of a PDF.
 func notPDF(data []byte) error {
 	detail := "the input is empty"
 	if kind := source.MediaType(data); kind != "" {
@@ -81,8 +81,8 @@ func notPDF(data []byte) error {
 	return &Failure{Kind: NotPDF, Detail: detail}
 }
 
-// guard runs f and turns a panic into a Failure that names the stage and the
-// place, which is all a bug report needs.
+// guard runs f and turns a panic into a Failure. The Failure names the stage and the place of the panic, for bug
+// reports.
 func guard(stage string, f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -92,8 +92,7 @@ func guard(stage string, f func() error) (err error) {
 	return f()
 }
 
-// panicPlace is " at file.go:line" of the statement that panicked. It must be
-// called by a deferred function.
+// panicPlace returns " at file.go:line" for the statement that panicked. It must be called by a deferred function.
 func panicPlace() string {
 	var pcs [32]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])

@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// keepTree is what writers of other forms than HTML need, and places in HTML; nil when nobody wants
-// them.
+// keepTree returns what writers of other forms than HTML need, and the places of elements in HTML. It is nil when
+// neither is wanted.
 func keepTree(doc *semantic.Document, d *document, shown *assets, cfg *Config) *tree.Source {
 	if !cfg.KeepTree && !cfg.HTMLBoxes {
 		return nil
@@ -16,8 +16,8 @@ func keepTree(doc *semantic.Document, d *document, shown *assets, cfg *Config) *
 	return &tree.Source{Document: doc, Unseen: d.unseen, Title: htmlout.Title(doc, cfg.Name), Picture: shown.inFolder}
 }
 
-// kept is what of src a result keeps. Nothing of it leads back to the file, which is closed, unless
-// somebody has seen the tree and may have kept it.
+// kept returns the part of src that a result keeps. Nothing in it refers to the file, which is closed, except when
+// Trace.Semantic has seen the tree and may have kept it.
 func kept(src *tree.Source, cfg *Config) *tree.Source {
 	if !cfg.KeepTree {
 		return nil
@@ -28,7 +28,7 @@ func kept(src *tree.Source, cfg *Config) *tree.Source {
 	return src
 }
 
-// placesOf is what htmlout asks where things stand; nil when nobody wants to know.
+// placesOf returns the function that tells htmlout where nodes stand. It is nil when that is not wanted.
 func placesOf(src *tree.Source, cfg *Config) func(*semantic.Node) (string, []htmlout.Place) {
 	if !cfg.HTMLBoxes {
 		return nil
@@ -44,13 +44,13 @@ func placesOf(src *tree.Source, cfg *Config) func(*semantic.Node) (string, []htm
 	}
 }
 
-// inFolder is the file that shows a figure, by its name relative to the HTML.
+// inFolder returns the picture that shows a figure. Its name is relative to the HTML.
 func (a *assets) inFolder(f *layout.Figure) (tree.Picture, bool) {
 	p, ok := a.picture(f)
 	return tree.Picture{Name: htmlout.AssetFolder + "/" + p.Name, Width: p.Width, Height: p.Height}, ok
 }
 
-// unseenOf is the text of a page that a reader does not see.
+// unseenOf returns the text of a page that a reader does not see.
 func unseenOf(p *layout.Page) []tree.Unseen {
 	list := make([]tree.Unseen, 0, len(p.Unseen))
 	for _, u := range p.Unseen {

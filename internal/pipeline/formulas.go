@@ -10,9 +10,9 @@ import (
 	"github.com/pagelift/pagelift/semantic/formula"
 )
 
-// drawFormulas writes the formulas of page as SVG that are shown as they look, as long as the
-// content that they are made of is at hand: those of which nobody can say what they mean, or
-// all if that is asked for.
+// drawFormulas writes those formulas of page as SVG that are shown with their original looks: formulas whose
+// meaning was not found, or all of them if that is configured. It runs while the content that they are made of is
+// in memory.
 func (r *pageReader) drawFormulas(ctx context.Context, c *layout.Content, page *layout.Page) {
 	var drawn []*layout.Formula
 	doubtful := 0
@@ -33,7 +33,7 @@ func (r *pageReader) drawFormulas(ctx context.Context, c *layout.Content, page *
 	}
 	pictures, err := svg.Formulas(ctx, r.doc, r.content, c, drawn)
 	if err != nil {
-		return // that of ctx, which others tell
+		return // the error of ctx is reported elsewhere
 	}
 	for i, f := range drawn {
 		if pictures[i] == nil {

@@ -12,28 +12,27 @@ import (
 	"github.com/pagelift/pagelift/internal/imaging"
 )
 
-// images are the files in the graphics of pages, each once. Where they would take too much,
-// those that only pages from some page on show are left out. Which that is does not depend
-// on the order in which they come.
+// images are the files in the graphics of pages, each kept once. If they would take too much, images that appear
+// only from some page on are left out. That page does not depend on the order in which the pages arrive.
 type images struct {
-	most int // bytes of all
+	most int // bytes of all files
 
 	mu    sync.Mutex
 	names map[string]string     // by key
 	files map[string]*imageFile // by name
 	bytes int
-	cut   int              // page from which on all that is new is left out; 0: none
-	shown map[int][]string // the names on each page
+	cut   int              // new images are left out from this page on; 0: none are
+	shown map[int][]string // the names of images on each page
 }
 
-// imageFile is a file, and the first page seen so far that shows it.
+// imageFile is a file, with the first page seen so far that shows it.
 type imageFile struct {
 	Asset
 	page int
 }
 
-// add keeps an image that a page shows, and gives its address. Images with the same key,
-// unless it is empty, are the same.
+// add keeps an image that a page shows, and returns its address. Images with the same key are the same image,
+// unless the key is empty.
 func (m *images) add(page int, key string, file *imaging.File) (address string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -68,7 +67,7 @@ func (m *images) nameOf(key string, file *imaging.File) string {
 	return name
 }
 
-// cutLast lets go of the images that are new on the last page that has such.
+// cutLast drops the images that first appear on the last page with new images.
 func (m *images) cutLast() {
 	m.cut = 0
 	for _, f := range m.files {
@@ -82,7 +81,7 @@ func (m *images) cutLast() {
 	}
 }
 
-// missing are the pages that show images which are left out, and these.
+// missing returns the pages with images that are left out, and the names of these images.
 func (m *images) missing() iter.Seq2[int, []string] {
 	return func(yield func(int, []string) bool) {
 		for page, names := range m.shown {
@@ -94,7 +93,7 @@ func (m *images) missing() iter.Seq2[int, []string] {
 	}
 }
 
-// list is all that is kept, by name.
+// list returns all files that are kept, by name.
 func (m *images) list() []Asset {
 	list := make([]Asset, 0, len(m.files))
 	for _, f := range m.files {

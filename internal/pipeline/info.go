@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// Info is what is known of a document after its conversion.
+// Info describes a document after its conversion.
 type Info struct {
 	Pages                            int // of the whole document
 	Title, Author, Subject, Producer string
@@ -19,7 +19,7 @@ type Info struct {
 	Words, Images                    int // of the converted pages
 }
 
-// newInfo is what is known before the structure is.
+// newInfo returns what is known of a document before its tree is built.
 func newInfo(pages int, about *pdf.Info, images int) Info {
 	return Info{
 		Pages: pages, Images: images,
@@ -28,15 +28,14 @@ func newInfo(pages int, about *pdf.Info, images int) Info {
 	}
 }
 
-// complete adds what only the structure tells.
+// complete adds what only the tree tells.
 func (i *Info) complete(tree *semantic.Document) {
 	i.Title = cmp.Or(i.Title, tree.Title)
 	i.Language = tree.Lang
 	i.Words = countWords(tree.Root)
 }
 
-// countImages counts the figures that hold a raster image: an image that is cut
-// into strips is one.
+// countImages counts the figures that hold a raster image. An image that is cut into strips counts once.
 func countImages(pages []*layout.Page) int {
 	count := 0
 	for _, p := range pages {

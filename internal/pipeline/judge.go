@@ -14,8 +14,8 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer"
 )
 
-// judge looks at the pages as a reader does and compares them with the tags. Where the pages cannot be
-// looked at every rule says so; the only error is the context's.
+// judge looks at the pages as a reader does, and compares them with the tags. If the pages cannot be drawn, the
+// result of every rule says so. The only error is that of the context.
 func judge(ctx context.Context, file *source.File, cfg *Config) ([]quality.Result, error) {
 	var results []quality.Result
 	err := guard("verdict", func() (err error) {
@@ -25,13 +25,13 @@ func judge(ctx context.Context, file *source.File, cfg *Config) ([]quality.Resul
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if err != nil { // what the rules of PDF/UA say is kept
+	if err != nil { // the results of the rules of PDF/UA are kept
 		return unjudged(err), nil
 	}
 	return results, nil
 }
 
-// unjudged are the results of a document whose pages could not be looked at: each rule is for a person.
+// unjudged returns the results for a document whose pages could not be looked at: a person must judge each rule.
 func unjudged(err error) []quality.Result {
 	var results []quality.Result
 	for _, rule := range quality.Rules() {
@@ -64,12 +64,12 @@ func judgePages(ctx context.Context, file *source.File, cfg *Config) ([]quality.
 	return quality.Check(ctx, &quality.Document{Pages: read.pages, Inks: inks, Structure: read.tagging, Seen: seen})
 }
 
-// qualityRule is r as reports have it.
+// qualityRule converts r to the form of reports.
 func qualityRule(r *quality.Rule) a11y.Rule {
 	return a11y.Rule{ID: r.ID, Impact: a11y.Serious, Level: a11y.LevelOf(r.WCAG), WCAG: []string{r.WCAG}, Help: r.Help, HelpURL: a11y.UnderstandingURL(r.WCAG)}
 }
 
-// qualityNodes are findings as reports have them. The box is in points from the top left of the page.
+// qualityNodes converts findings to the form of reports. Boxes are in points from the top left of the page.
 func qualityNodes(found []quality.Finding) []a11y.Node {
 	nodes := make([]a11y.Node, 0, len(found))
 	for _, f := range found {

@@ -19,20 +19,20 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// pageState is what is remembered of a page until the tree is there, to tell whether the
-// page is lost: whether all of it came to nothing.
+// pageState is what is remembered of a page until the tree is built. It tells then whether the page is lost, that
+// is whether nothing of it got into the tree.
 type pageState struct {
-	paints   bool   // something that a reader may see
-	text     bool   // layout has found some
-	unusable string // why its text says nothing, though there may be some; "": it may be read
+	paints   bool   // the page paints something visible
+	text     bool   // layout has found text
+	unusable string // why the text of the page has no meaning, if it has any text; "": it may be read
 }
 
-// stateOf looks at a page as long as its content is at hand.
+// stateOf returns the state of a page. It needs the content of the page.
 func stateOf(c *layout.Content, unusable string) pageState {
 	return pageState{paints: unusable != "" || paints(c), unusable: unusable}
 }
 
-// statesOf are the states of the pages with these numbers, by number.
+// statesOf returns the states of pages by page number.
 func statesOf(numbers []int, list []pageState) map[int]pageState {
 	states := make(map[int]pageState, len(list))
 	for i, n := range numbers {
@@ -61,8 +61,8 @@ func paints(c *layout.Content) bool {
 	return len(c.Shadings) > 0
 }
 
-// hasInk reports whether a run has a glyph that is no space. One without Unicode, or whose
-// text is empty, may be any.
+// hasInk reports whether a run has a glyph that is not a space. A glyph without Unicode or with empty text counts:
+// it may be anything.
 func hasInk(c *layout.Content, run *layout.Run) bool {
 	for _, g := range c.Glyphs[run.First : run.First+run.Count] {
 		if g.Char > ' ' && g.Char != '\u00a0' {
@@ -77,14 +77,14 @@ func hasInk(c *layout.Content, run *layout.Run) bool {
 	return run.Flags&layout.Unmapped != 0
 }
 
-// isPaper reports whether p is filled with white and nothing else: programs paint the
-// paper before they write on it.
+// isPaper reports whether p is only filled, and with white. Programs paint the paper like that before they write
+// on it.
 func isPaper(c *layout.Content, p *layout.Path) bool {
 	return p.Op&layout.Stroke == 0 && c.Paints[p.Paint].Fill == layout.Color{R: 255, G: 255, B: 255}
 }
 
-// pagesShown are the pages of which the HTML has a picture, or what the document says of
-// one.
+// pagesShown returns the pages of which the HTML has a figure: as a picture, or as text that the document gives
+// for it.
 func pagesShown(tree *semantic.Document, shown *assets) map[int32]bool {
 	pages := map[int32]bool{}
 	for n := range tree.Root.All() {
@@ -95,7 +95,7 @@ func pagesShown(tree *semantic.Document, shown *assets) map[int32]bool {
 	return pages
 }
 
-// has reports whether f, or a picture beside it, is shown.
+// has reports whether f, or a picture beside it, has a file.
 func (a *assets) has(f *layout.Figure) bool {
 	if f == nil {
 		return false
@@ -104,7 +104,7 @@ func (a *assets) has(f *layout.Figure) bool {
 	return ok || slices.ContainsFunc(f.Beside, a.has)
 }
 
-// lostPage is a page whose picture is wanted.
+// lostPage is a page that is to be shown as a picture.
 type lostPage struct {
 	info    *semantic.PageInfo
 	reason  string
@@ -112,11 +112,11 @@ type lostPage struct {
 	err     error
 }
 
-// lostPages are the pages of which nothing will be in the HTML, and those whose text says
-// nothing. Where layout has found text the tree has it, if only as page furniture.
+// lostPages returns the pages of which nothing will be in the HTML, and those whose text has no meaning. A page on
+// which layout has found text is not lost: the tree has that text, if only as page furniture.
 func lostPages(states map[int]pageState, tree *semantic.Document, shown *assets) []lostPage {
 	var lost []lostPage
-	var pictured map[int32]bool // made when it is asked for, which few documents do
+	var pictured map[int32]bool // made when it is needed, which is rare
 	for i := range tree.Pages {
 		info := &tree.Pages[i]
 		state := states[info.Number]
@@ -136,8 +136,7 @@ func lostPages(states map[int]pageState, tree *semantic.Document, shown *assets)
 	return lost
 }
 
-// showLost gives the pages that are lost their picture: no page loses both its words and
-// its looks without a warning.
+// showLost shows lost pages as pictures. So no page loses both its words and its looks without a warning.
 func showLost(ctx context.Context, file *source.File, d *document, tree *semantic.Document, shown *assets, cfg *Config, warn *warnings) error {
 	lost := lostPages(d.states, tree, shown)
 	if len(lost) == 0 {
@@ -170,8 +169,7 @@ func showLost(ctx context.Context, file *source.File, d *document, tree *semanti
 	return nil
 }
 
-// pictureBounds are how many pages of a document are drawn as pictures, and how long all of
-// them may take.
+// pictureBounds bounds how many pages of a document are drawn as pictures, and how long all of them may take.
 type pictureBounds struct {
 	pages int
 	time  time.Duration
@@ -179,9 +177,8 @@ type pictureBounds struct {
 
 var lostBounds = pictureBounds{pages: limits.PagePictures, time: limits.PagePicturesTime}
 
-// drawLost draws the pages with all workers, in their order, as far as the bounds go: the
-// others have an error that says so. One that turns out to be blank has no graphic, and no
-// error.
+// drawLost draws pages in order with all workers, as far as the bounds allow. The other pages get an error that
+// says so. A page that turns out to be blank has neither a graphic nor an error.
 func drawLost(ctx context.Context, lost []lostPage, b pictureBounds, workers int, draw func(context.Context, *semantic.PageInfo) (*layout.Graphic, error)) {
 	for i := b.pages; i < len(lost); i++ {
 		lost[i].err = fmt.Errorf("%w: %d pages of the document want one, and %d get one", imaging.ErrTooLarge, len(lost), b.pages)
@@ -211,7 +208,7 @@ func drawLost(ctx context.Context, lost []lostPage, b pictureBounds, workers int
 	working.Wait()
 }
 
-// drawPage is the picture of a page; nil when it is blank.
+// drawPage returns the picture of a page, or nil if the page is blank.
 func drawPage(ctx context.Context, drawings *raster.Document, page *semantic.PageInfo) (*layout.Graphic, error) {
 	ctx, cancel := context.WithTimeout(ctx, pictureTime)
 	defer cancel()
@@ -231,11 +228,11 @@ func drawPage(ctx context.Context, drawings *raster.Document, page *semantic.Pag
 	return &layout.Graphic{MediaType: f.MediaType, Data: f.Data, Width: page.Width, Height: page.Height}, nil
 }
 
-// photoBytes is the size of a PNG file from which on a page is tried as a photograph, too:
-// the smaller file is kept.
+// photoBytes is the size of a PNG file from which a page is also encoded as a photograph. The smaller file is
+// kept.
 const photoBytes = 1 << 19
 
-// isBlankPage reports whether all pixels of a page are alike.
+// isBlankPage reports whether all pixels of a page are the same.
 func isBlankPage(img image.Image) bool {
 	p, ok := img.(*image.NRGBA)
 	if !ok {
@@ -249,11 +246,11 @@ func isBlankPage(img image.Image) bool {
 	return true
 }
 
-// colorBytes is how many bytes a pixel has.
+// colorBytes is the number of bytes of a pixel.
 const colorBytes = 4
 
-// addPage puts the picture of a page behind its PageBreak. It reports false when there is
-// no room for it.
+// addPage puts the picture of a page behind the PageBreak of the page. It returns false if there is no room for
+// the file.
 func (a *assets) addPage(l *lostPage, tree *semantic.Document) bool {
 	bytes := len(l.graphic.Data)
 	for i := range a.files {
@@ -280,9 +277,8 @@ func (a *assets) addPage(l *lostPage, tree *semantic.Document) bool {
 	return true
 }
 
-// dropLetters takes the pictures of letters that stand on a page out of the tree, and their
-// files: the picture of the page shows the letters in their places. One that the document
-// describes stays.
+// dropLetters removes pictures of letters on a page from the tree, and their files: the picture of the page shows
+// the letters in place. A picture stays if the document describes it.
 func (a *assets) dropLetters(root *semantic.Node, page int32) {
 	var dropped []string
 	for n := range root.All() {
@@ -307,7 +303,7 @@ func (a *assets) dropLetters(root *semantic.Node, page int32) {
 	a.files = slices.DeleteFunc(a.files, func(f Asset) bool { return slices.Contains(dropped, f.Name) })
 }
 
-// insertPage puts n into the flow behind the top-level node in which its page begins.
+// insertPage inserts n into the flow, behind the top-level node in which its page begins.
 func insertPage(root, n *semantic.Node) {
 	at := 0
 	for i, c := range root.Children {
@@ -325,7 +321,7 @@ func insertPage(root, n *semantic.Node) {
 	root.Children = append(root.Children[:at:at], append([]*semantic.Node{n}, root.Children[at:]...)...)
 }
 
-// begins reports whether a page begins in n.
+// begins reports whether a page begins inside n.
 func begins(n *semantic.Node, page int32) bool {
 	for c := range n.All() {
 		if c != nil && c.Role == semantic.PageBreak && c.Page == page {

@@ -18,7 +18,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// selectPages are the page numbers that ranges name, ascending and each once.
+// selectPages returns the page numbers in ranges, ascending and without duplicates.
 func selectPages(ranges []PageRange, count int) ([]int, error) {
 	if len(ranges) == 0 {
 		ranges = []PageRange{{First: 1}}
@@ -45,9 +45,8 @@ func selectPages(ranges []PageRange, count int) ([]int, error) {
 	return numbers, nil
 }
 
-// pagesPerForget is how many pages are read until the memory of the file's pages
-// is given back: each has its content of its own, and most what they share is
-// decoded by then.
+// pagesPerForget is how many pages are read before the memory of the file's pages is given back to the system.
+// Each page has content of its own, and most of what pages share is decoded by then.
 const pagesPerForget = 64
 
 // pageReader reads the pages of one document with several workers.
@@ -58,19 +57,19 @@ type pageReader struct {
 	cfg     *Config
 	warn    *warnings
 
-	next   atomic.Int64 // what is read next: the trees of the document, then its pages
+	next   atomic.Int64 // what is read next: first the trees of the document, then its pages
 	failed atomic.Int64 // pages that could not be read
 
 	outline    []semantic.OutlineItem
 	outlineErr error
 	structure  *semantic.Structure // nil: not tagged
-	assessed   *assessment         // nil: nobody asks for a report
+	assessed   *assessment         // nil: no report is wanted
 
-	book        *facsimiles      // nil: the document flows
-	recognition *recognition     // nil: nobody asks for it
-	drawings    *raster.Document // of the pages
+	book        *facsimiles      // nil: the HTML flows
+	recognition *recognition     // nil: no recognition is wanted
+	drawings    *raster.Document // draws the pages
 	states      []pageState      // of the pages read
-	unseen      [][]tree.Unseen  // of the pages read, with Config.Boxes
+	unseen      [][]tree.Unseen  // of the pages read, if Config.Boxes is set
 }
 
 // readPages reads the pages with these numbers, in this order.
@@ -80,7 +79,7 @@ func (r *pageReader) readPages(ctx context.Context, numbers []int) ([]*layout.Pa
 		r.recognition.stop = cancel
 	}
 	pages := make([]*layout.Page, len(numbers))
-	read := make(chan struct{}, r.cfg.Workers) // one token for each page that was read
+	read := make(chan struct{}, r.cfg.Workers) // holds one token for each page that was read
 	var workers sync.WaitGroup
 	for range min(r.cfg.Workers, len(numbers)) {
 		workers.Go(func() { r.work(workersCtx, numbers, pages, read) })
@@ -89,7 +88,7 @@ func (r *pageReader) readPages(ctx context.Context, numbers []int) ([]*layout.Pa
 		workers.Wait()
 		close(read)
 	}()
-	defer func() { // also when Progress panics: workers end before this function does
+	defer func() { // also when Progress panics: the workers end before this function does
 		cancel()
 		for range read {
 		}
@@ -98,7 +97,7 @@ func (r *pageReader) readPages(ctx context.Context, numbers []int) ([]*layout.Pa
 	done := 0
 	for range read {
 		done++
-		if done%pagesPerForget == 1 { // and what opening has read
+		if done%pagesPerForget == 1 { // and the memory that opening has read
 			r.file.Forget()
 		}
 		if r.cfg.Progress != nil && ctx.Err() == nil {
@@ -119,12 +118,11 @@ func (r *pageReader) readPages(ctx context.Context, numbers []int) ([]*layout.Pa
 	return pages, nil
 }
 
-// documentTrees is how many trees of the whole document are read beside its pages.
-// Of a manual each takes as long as fifty pages.
+// documentTrees is how many trees of the whole document are read beside its pages. In a manual, each tree takes as
+// long as fifty pages.
 const documentTrees = 2
 
-// work reads the trees that no other worker has taken, and pages until none is left
-// or ctx ends.
+// work reads trees that no other worker has taken, then pages, until none is left or ctx ends.
 func (r *pageReader) work(ctx context.Context, numbers []int, pages []*layout.Page, read chan<- struct{}) {
 	var scratch layout.Content
 	for {
@@ -145,7 +143,7 @@ func (r *pageReader) work(ctx context.Context, numbers []int, pages []*layout.Pa
 	}
 }
 
-// readTree reads the structure tree or the outline.
+// readTree reads the structure tree or the outline, by the number which.
 func (r *pageReader) readTree(ctx context.Context, which int) {
 	if which == -1 {
 		r.outlineErr = guard("outline", func() error {
@@ -158,13 +156,13 @@ func (r *pageReader) readTree(ctx context.Context, which int) {
 		r.structure = structure(ctx, r.doc, newFigureFiles(r.cfg, r.warn))
 		return nil
 	})
-	if err != nil { // the document is read as if it were not tagged
+	if err != nil { // the document is read as if it had no tags
 		r.warn.add(layout.Warning{Code: "structure_failed", Detail: err.Error()})
 	}
 }
 
-// page reads page n, the i-th of those wanted. A panic loses the page and leaves an empty one in its
-// place; the only error is the context's.
+// page reads page n, the i-th of those that are converted. A panic loses the page and leaves an empty page in its
+// place. The only error is that of the context.
 func (r *pageReader) page(ctx context.Context, i, n int, scratch *layout.Content) (page *layout.Page, err error) {
 	source := r.doc.Page(n)
 	if r.book != nil {
@@ -179,7 +177,7 @@ func (r *pageReader) page(ctx context.Context, i, n int, scratch *layout.Content
 	}
 	r.failed.Add(1)
 	r.warn.add(layout.Warning{Code: "page_failed", Page: n, Detail: err.Error()})
-	*scratch = layout.Content{} // nobody knows what state it is in
+	*scratch = layout.Content{} // a panic may have left it in any state
 	return emptyPage(r.doc, n, source), nil
 }
 
@@ -200,7 +198,7 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 	if hook := r.cfg.Trace.Content; hook != nil {
 		hook(scratch)
 	}
-	seen := r.cfg.Trace.Layout != nil // somebody sees the page and may keep it
+	seen := r.cfg.Trace.Layout != nil // the hook sees the page and may keep it
 	page, err := analyze.Page(ctx, scratch, analyze.Options{KeepUnseen: r.cfg.KeepUnseen, OmitWords: !seen, KeepPlaces: r.book != nil, Untagged: !r.doc.IsTagged()})
 	if err != nil {
 		return nil, err
@@ -234,8 +232,8 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 	return page, nil
 }
 
-// contents reads the pages with these numbers for those who look at a page before its
-// turn. Its warnings come when it has that.
+// contents returns a function that reads pages before their turn, for those who need to look ahead. Warnings are
+// recorded only when a page has its turn.
 func (r *pageReader) contents(numbers []int) func(context.Context, int) *layout.Content {
 	return func(ctx context.Context, i int) *layout.Content {
 		if i >= len(numbers) {
@@ -249,7 +247,7 @@ func (r *pageReader) contents(numbers []int) func(context.Context, int) *layout.
 	}
 }
 
-// emptyPage keeps the place of a page that could not be read.
+// emptyPage returns an empty page in place of one that could not be read.
 func emptyPage(doc *pdf.Document, n int, source *pdf.Page) *layout.Page {
 	page := &layout.Page{Number: n, Label: doc.PageLabel(n)}
 	if source != nil {

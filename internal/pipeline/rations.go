@@ -5,22 +5,22 @@ import (
 	"sync"
 )
 
-// rations shares out the room of a document as if its pages asked for theirs one after the
-// other, in their order, whatever the order they come in. A page that fits whatever those
-// before it will take does not wait for them.
+// rations shares a number of bytes among the pages of a document. The result is the same as if the pages asked one
+// after the other, in their order, whatever the order in which they do ask. A page does not wait for earlier pages
+// if it fits, or does not fit, whatever those will take.
 type rations struct {
-	size int // of the room
-	most int // that one page may take
+	size int // bytes of the document
+	most int // bytes of one page at most
 
 	mu      sync.Mutex
 	taken   int           // by the pages before first, which are all settled
-	first   int           // page that is not
+	first   int           // the first page that is not settled
 	settled map[int]int   // what later pages have taken
-	changed chan struct{} // closed as soon as a page is settled; nil: nobody waits
+	changed chan struct{} // closed when a page is settled; nil: no page waits
 }
 
-// reserve takes so many bytes for page i, counted from 0. It reports false when they do not
-// fit, and when ctx ends while it waits. A page asks once.
+// reserve takes bytes for page i, counted from 0. It reports false if they do not fit, or if ctx ends while it
+// waits. A page calls it once.
 func (r *rations) reserve(ctx context.Context, i, bytes int) bool {
 	for {
 		fits, changed := r.ask(i, bytes)
@@ -35,7 +35,8 @@ func (r *rations) reserve(ctx context.Context, i, bytes int) bool {
 	}
 }
 
-// ask settles page i, or gives what is closed when it is worth asking again.
+// ask settles page i. If that is not possible yet, it returns a channel that is closed when it is worth asking
+// again.
 func (r *rations) ask(i, bytes int) (fits bool, changed <-chan struct{}) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -54,7 +55,7 @@ func (r *rations) ask(i, bytes int) (fits bool, changed <-chan struct{}) {
 	return false, r.changed
 }
 
-// before is the least and the most that the pages before i take.
+// before returns the least and the most bytes that the pages before i can take.
 func (r *rations) before(i int) (least, most int) {
 	least, most = r.taken, r.taken
 	for page := r.first; page < i; page++ {
@@ -68,7 +69,7 @@ func (r *rations) before(i int) (least, most int) {
 	return least, most
 }
 
-// settle says that page i takes nothing, unless it has asked.
+// settle records that page i takes nothing, unless it has asked before.
 func (r *rations) settle(i int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -77,7 +78,7 @@ func (r *rations) settle(i int) {
 	}
 }
 
-// note keeps what page i takes.
+// note records what page i takes.
 func (r *rations) note(i, bytes int) {
 	if r.settled == nil {
 		r.settled = map[int]int{}

@@ -14,17 +14,17 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// recognition recognises the pages of a document that have no usable text.
+// recognition recognises text on pages of the document that have no usable text.
 type recognition struct {
 	reader *recognise.Reader
-	images bool               // those of pages with text are recognised
+	images bool               // also recognises the images of pages with text
 	stop   context.CancelFunc // ends the reading of pages
 
 	mu  sync.Mutex
 	err error // why no page of the document can be recognised
 }
 
-// newRecognition is nil when nobody asks for it.
+// newRecognition returns nil if no recognition is wanted.
 func newRecognition(doc *pdf.Document, pages *raster.Document, contents func(context.Context, int) *layout.Content, cfg *Config) *recognition {
 	if cfg.Engine == nil {
 		return nil
@@ -50,7 +50,7 @@ func (r *recognition) fail(err error) {
 	r.stop()
 }
 
-// failure is why no page could be recognised; nil when nothing is known against it.
+// failure returns why no page can be recognised, or nil.
 func (r *recognition) failure() error {
 	if r == nil {
 		return nil
@@ -60,14 +60,13 @@ func (r *recognition) failure() error {
 	return r.err
 }
 
-// lowConfidence is the mean confidence of a page below which a person should read it
-// against the original.
+// lowConfidence is the mean confidence of a page below which a person should compare its text with the original.
 const lowConfidence = 0.8
 
-// recognise puts text into the content of a page that has none that serves, or
-// recommends to, and that of its images where it is asked for. unusable says why the text
-// that the page is left with says nothing: its picture is shown beside it. Its only error
-// is the context's: whatever fails, the page stays the picture that it is.
+// recognise recognises the text of a page without usable text and puts it into the content. Without an engine it
+// only warns that recognition is recommended. On other pages it recognises the images, if that is wanted. unusable
+// says why the text that remains on the page has no meaning; then the picture of the page is shown beside it. The
+// only error is that of the context: whatever else fails, the page stays a picture.
 func (r *pageReader) recognise(ctx context.Context, c *layout.Content) (found recognise.Result, unusable string, err error) {
 	verdict := recognise.Judge(c)
 	found, err = r.recogniseBy(ctx, c, verdict)
@@ -105,14 +104,15 @@ func (r *pageReader) recogniseBy(ctx context.Context, c *layout.Content, verdict
 		return found, context.Canceled
 	case err != nil:
 		r.warn.add(layout.Warning{Code: "ocr_failed", Page: c.Page, Detail: err.Error()})
-	case found.Words == 0 && verdict.Drop: // a picture may well have no words; this page has text that says nothing
+	case found.Words == 0 && verdict.Drop: // a picture may have no words, but this page has text without meaning
 		r.warn.add(layout.Warning{Code: "ocr_failed", Page: c.Page, Detail: verdict.Reason + ": nothing was recognised in its place"})
 	}
 	r.report(c.Page, found, verdict.Reason)
 	return found, nil
 }
 
-// measure sets the text layer of a scan as its picture shows it. Layers with tags have a structure of their own.
+// measure places the characters of a scan's text layer where its picture shows them. It leaves the layers of
+// tagged documents alone: they have a structure of their own.
 func (r *pageReader) measure(ctx context.Context, c *layout.Content) error {
 	if r.doc.IsTagged() || r.cfg.KeepUnseen {
 		return nil
@@ -124,7 +124,7 @@ func (r *pageReader) measure(ctx context.Context, c *layout.Content) error {
 	return err
 }
 
-// report warns of what was recognised on a page.
+// report warns of the text that was recognised on a page.
 func (r *pageReader) report(page int, found recognise.Result, reason string) {
 	if found.Words == 0 {
 		return

@@ -2,8 +2,8 @@ package pipeline
 
 import "sync"
 
-// room bounds what several goroutines work on together. What is larger than the whole
-// room is worked on alone.
+// room bounds the total size of the work that several goroutines do at a time. Work larger than the whole room is
+// done alone.
 type room struct {
 	mu    sync.Mutex
 	freed sync.Cond

@@ -24,16 +24,15 @@ import (
 // Output is a converted document.
 type Output struct {
 	HTML, CSS string
-	PagesCSS  string // of a facsimile
+	PagesCSS  string // the style sheet of a facsimile
 	Assets    []Asset
 	Info      Info
-	Report    *a11y.Report // nil: not asked for, or it could not be made
+	Report    *a11y.Report // nil: it was not wanted, or could not be made
 	Warnings  []layout.Warning
-	Tree      *tree.Source // with Config.KeepTree
+	Tree      *tree.Source // set if Config.KeepTree is
 }
 
-// Run converts the PDF document that r holds. Its errors are *Failure, and the
-// context's when ctx ends first.
+// Run converts the PDF document in r. Its errors are *Failure, or that of the context when ctx ends first.
 func Run(ctx context.Context, r io.Reader, cfg Config) (*Output, error) {
 	var out *Output
 	err := guard("conversion", func() (err error) {
@@ -49,14 +48,14 @@ func Run(ctx context.Context, r io.Reader, cfg Config) (*Output, error) {
 	return nil, err
 }
 
-// run is the whole conversion, stage by stage. What a stage does not need any
-// more is let go before the next begins: that is most of the memory.
+// run is the whole conversion, stage by stage. Before each stage, it releases what is not needed any more. That is
+// most of the memory.
 func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	file, err := source.Open(ctx, r, cfg.MaxBytes)
 	if err != nil {
 		return nil, openFailure(err, ReadFailed)
 	}
-	defer file.Close() // after the last stage: figures lead back to the file. It was only read
+	defer file.Close() // closed after the last stage, since figures refer to it; it was only read
 	var warn warnings
 	read, err := readDocument(ctx, file, cfg, &warn)
 	if err != nil {
@@ -112,8 +111,8 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	return &Output{HTML: written.HTML, CSS: written.CSS, PagesCSS: written.PagesCSS, Assets: shown.files, Info: info, Report: report, Warnings: warn.list(), Tree: kept(src, cfg)}, nil
 }
 
-// finish writes the tree and, beside that, counts its words for info and its parts
-// for the report: all of them only read the tree, and each walks all of it.
+// finish writes the HTML. Meanwhile it counts the words for info and the parts for the report. All three only read
+// the tree, and each walks through all of it.
 func finish(ctx context.Context, tree *semantic.Document, opts htmlout.Options, cfg *Config, info *Info, a *assessment) (out htmlout.Output, err error) {
 	var counting sync.WaitGroup
 	var countErr error
@@ -133,7 +132,7 @@ func finish(ctx context.Context, tree *semantic.Document, opts htmlout.Options, 
 	return writeHTML(ctx, tree, opts, cfg)
 }
 
-// document is what the file has given, page by page.
+// document is what was read from the file, page by page.
 type document struct {
 	pages   []*layout.Page
 	outline []semantic.OutlineItem
@@ -141,22 +140,22 @@ type document struct {
 	lang    string
 	info    Info
 	doc     *pdf.Document
-	book    *facsimiles // nil: the document flows
+	book    *facsimiles // nil: the HTML flows
 	unseen  []tree.Unseen
 
 	states map[int]pageState // by page
 
-	assessed *assessment // nil: nobody asks for a report
+	assessed *assessment // nil: no report is wanted
 }
 
-// openDrawings is what draws the pages of doc.
+// openDrawings returns what draws the pages of doc.
 func openDrawings(file *source.File, doc *pdf.Document, cfg *Config) *raster.Document {
 	return raster.Open(file.Bytes(), raster.Options{
 		Password: cfg.Password, Pages: doc.PageCount(), CacheDir: cfg.CacheDir, Instances: cfg.Workers,
 	})
 }
 
-// readDocument takes the bytes through pdf, content and layout.
+// readDocument takes the file through the stages pdf, content and layout.
 func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *warnings) (*document, error) {
 	doc, err := openDocument(ctx, file, cfg, warn.damage)
 	if err != nil {
@@ -200,7 +199,7 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 	}, nil
 }
 
-// outline is the document's outline in page space.
+// outline converts the document's outline to page space.
 func outline(r *content.Reader, items []pdf.OutlineItem) []semantic.OutlineItem {
 	if len(items) == 0 {
 		return nil
@@ -215,7 +214,7 @@ func outline(r *content.Reader, items []pdf.OutlineItem) []semantic.OutlineItem 
 	return out
 }
 
-// buildTree takes the pages through semantic.
+// buildTree takes the pages through the stage semantic.
 func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*semantic.Document, error) {
 	tree, err := infer.Build(ctx, semantic.Source{
 		Pages: d.pages, Outline: d.outline, Title: d.info.Title, Lang: d.lang, LangHint: cfg.Language,
@@ -230,11 +229,11 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 	return tree, ctx.Err()
 }
 
-// writeHTML takes the tree through htmlout.
+// writeHTML takes the tree through the stage htmlout.
 func writeHTML(ctx context.Context, tree *semantic.Document, opts htmlout.Options, cfg *Config) (htmlout.Output, error) {
 	opts.Semantic, opts.Minify, opts.Furniture, opts.Name, opts.Math = cfg.Semantic, cfg.Minify, cfg.KeepFurniture, cfg.Name, cfg.Math
 	opts.Theme, opts.Stylesheet = cfg.Theme, cfg.Stylesheet
-	if c := cfg.Corrections; c != nil && strings.TrimSpace(c.By+c.At) != "" { // nobody has signed a draft
+	if c := cfg.Corrections; c != nil && strings.TrimSpace(c.By+c.At) != "" { // an unsigned draft says nothing
 		opts.Judged = &htmlout.Judged{By: cmp.Or(strings.TrimSpace(c.By), "a person"), At: strings.TrimSpace(c.At)}
 	}
 	out, err := htmlout.Write(ctx, tree, opts)

@@ -15,8 +15,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// CheckSource checks the PDF document that r holds by the rules of PDF/UA-1 and by those of
-// package quality. Its errors are those of Run. A page that cannot be read is checked by its objects only.
+// CheckSource checks the PDF document in r by the rules of PDF/UA-1 and of package quality. Its errors are those
+// of Run. If a page cannot be read, only its objects are checked.
 func CheckSource(ctx context.Context, r io.Reader, cfg Config) (*a11y.Report, error) {
 	var report *a11y.Report
 	err := guard("source check", func() (err error) {
@@ -54,7 +54,7 @@ func checkSource(ctx context.Context, r io.Reader, cfg *Config) (*a11y.Report, e
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			scratch = layout.Content{} // nobody knows what state it is in
+			scratch = layout.Content{} // a panic may have left it in any state
 		}
 		if n%pagesPerForget == 0 {
 			file.Forget()
@@ -67,7 +67,7 @@ func checkSource(ctx context.Context, r io.Reader, cfg *Config) (*a11y.Report, e
 	return sourceReport(checker.Report(), judged), nil
 }
 
-// checkPage checks what a page paints itself; its annotations have been checked.
+// checkPage checks the content stream of a page. Its annotations have been checked before.
 func checkPage(ctx context.Context, r *content.Reader, c *pdfua.Checker, page *pdf.Page, scratch *layout.Content) error {
 	bare := *page
 	bare.Dict = pdf.NewDict(pdf.Name("Contents"), page.Dict.Raw("Contents"))
@@ -77,7 +77,7 @@ func checkPage(ctx context.Context, r *content.Reader, c *pdfua.Checker, page *p
 	return c.Page(ctx, page, scratch)
 }
 
-// openDocument opens the document in file.
+// openDocument opens the PDF document in file.
 func openDocument(ctx context.Context, file *source.File, cfg *Config, warn func(pdf.Damage)) (*pdf.Document, error) {
 	doc, err := pdf.Open(ctx, file.Bytes(), pdf.Options{Password: cfg.Password, MaxPages: cfg.MaxPages, Warn: warn})
 	switch {
@@ -89,10 +89,10 @@ func openDocument(ctx context.Context, file *source.File, cfg *Config, warn func
 	return nil, openFailure(err, Internal)
 }
 
-// sourceReport is what was found in the shape of a report on HTML.
+// sourceReport returns the findings in the form of a report on HTML.
 func sourceReport(found *pdfua.Report, judged []quality.Result) *a11y.Report {
 	var broken, incomplete, passes, inapplicable []a11y.Result
-	absent := map[string]bool{} // broken because nothing is there, not because something is wrong
+	absent := map[string]bool{} // broken because something does not exist, not because it is wrong
 	for i := range found.Results {
 		r := &found.Results[i]
 		result := a11y.Result{Rule: sourceRule(r.Rule)}
@@ -134,7 +134,7 @@ func sourceReport(found *pdfua.Report, judged []quality.Result) *a11y.Report {
 	return report
 }
 
-// objectName is the place of a finding in the file.
+// objectName returns the name of a finding's place in the file.
 func objectName(number int) string {
 	if number == 0 {
 		return "document"
@@ -142,10 +142,10 @@ func objectName(number int) string {
 	return fmt.Sprintf("object %d", number)
 }
 
-// pdfuaRules explains the rules, by clause and test.
+// pdfuaRules is where the rules are explained, by clause and test.
 const pdfuaRules = "https://github.com/veraPDF/veraPDF-validation-profiles/wiki/PDFUA-Part-1-rules"
 
-// sourceRule is r as reports have it.
+// sourceRule converts r to the form of reports.
 func sourceRule(r *pdfua.Rule) a11y.Rule {
 	rule := a11y.Rule{
 		ID: r.ID, Impact: a11y.Impact(r.Impact), Level: a11y.PDFUA,

@@ -10,8 +10,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// structure is the structure tree of doc in plain values; nil when it has none. The
-// pictures of figures are read into pictures, unless that is nil.
+// structure returns the structure tree of doc in plain values, or nil if it has none. The pictures of figures are
+// read into pictures, unless that is nil.
 func structure(ctx context.Context, doc *pdf.Document, pictures *figureFiles) *semantic.Structure {
 	tree := doc.StructTree()
 	if tree == nil || len(tree.Kids) == 0 {
@@ -30,9 +30,9 @@ func structure(ctx context.Context, doc *pdf.Document, pictures *figureFiles) *s
 	return m.out
 }
 
-// fillOnlyPage gives content without a page the only one of the document, when the
-// tree names none at all. Where it names one, content without it stood on pages
-// that were taken out, and the references to them with them.
+// fillOnlyPage gives content without a page the only page of the document, if the tree names no page at all. If
+// the tree names pages, content without one stood on pages that were removed from the file, together with their
+// references.
 func (m *structureMapper) fillOnlyPage() {
 	if slices.ContainsFunc(m.out.Kids, func(k semantic.Kid) bool { return k.Page != 0 }) {
 		return
@@ -56,19 +56,19 @@ func size(list []*pdf.StructElement) (elements, kids int) {
 	return elements, kids
 }
 
-// structureMapper copies a tree, whose depth and size internal/pdf has bounded.
+// structureMapper copies a structure tree. Package pdf has bounded its depth and size.
 type structureMapper struct {
 	doc *pdf.Document
 	out *semantic.Structure
-	// values and text count attribute values, references and bytes of strings so far:
-	// elements may share them in the file.
+	// values and text count the attribute values, references and bytes of strings so far. Elements of the file may
+	// share them, so the copies can be larger than the file.
 	values, text int
 	withFiles    []withFiles
-	pictures     *figureFiles // nil: nobody shows any
+	pictures     *figureFiles // nil: no pictures are wanted
 }
 
-// htmlSpace is the namespace of HTML. Attributes whose owner is that (NSO, ISO 32000-2
-// table 376) are those of HTML.
+// htmlSpace is the namespace of HTML. Attributes with this namespace as owner (NSO, ISO 32000-2 table 376) are
+// attributes of HTML.
 const htmlSpace = "http://www.w3.org/1999/xhtml"
 
 // spaces are the namespaces whose types need no role map.
@@ -87,7 +87,7 @@ func (m *structureMapper) element(e *pdf.StructElement, parent int32) int32 {
 	if e.Dict.Has("AF") {
 		m.withFiles = append(m.withFiles, withFiles{at, e})
 	}
-	m.out.Kids = m.out.Kids[:len(m.out.Kids)+len(e.Kids)] // those of e, then those of what is in it
+	m.out.Kids = m.out.Kids[:len(m.out.Kids)+len(e.Kids)] // room for those of e; those of its descendants follow
 	kids := m.out.Kids[len(m.out.Kids)-len(e.Kids):]
 	for i := range e.Kids {
 		k := &e.Kids[i]
@@ -99,7 +99,7 @@ func (m *structureMapper) element(e *pdf.StructElement, parent int32) int32 {
 	return at
 }
 
-// properties are those of e; nil when it has none.
+// properties returns the properties of e, or nil if it has none.
 func (m *structureMapper) properties(e *pdf.StructElement) *semantic.Properties {
 	p := semantic.Properties{
 		ID: e.ID, Lang: e.Lang, Alt: e.Alt, ActualText: e.ActualText, Expansion: e.Expansion,
@@ -115,8 +115,8 @@ func (m *structureMapper) properties(e *pdf.StructElement) *semantic.Properties 
 	return &p
 }
 
-// layoutKeys are the attributes of the owner Layout that say something of what
-// the text is. Writers give many more, to every paragraph, that say how it looks.
+// layoutKeys are the attributes of the owner Layout that say what a text is. Writers add many others to every
+// paragraph, which only say how it looks.
 var layoutKeys = map[pdf.Name]bool{
 	"Placement": true, "WritingMode": true, "TextPosition": true, "TextDecorationType": true,
 	"BaselineShift": true, "StartIndent": true, "BBox": true, "RubyAlign": true, "RubyPosition": true,
@@ -143,7 +143,7 @@ func (m *structureMapper) attributes(e *pdf.StructElement) []semantic.Attribute 
 	return out
 }
 
-// valuesOf are the values of an attribute that are names, strings, numbers or booleans.
+// valuesOf returns those values of an attribute that are names, strings, numbers or booleans.
 func (m *structureMapper) valuesOf(key pdf.Name, o pdf.Object) []string {
 	list, isList := m.doc.Resolve(o).(pdf.Array)
 	if !isList {
@@ -175,7 +175,7 @@ func (m *structureMapper) value(key pdf.Name, o pdf.Object) (string, bool) {
 		if m.text += len(v); m.text > limits.TreeText {
 			return "", false
 		}
-		if key == "Headers" { // of IDs, which are bytes
+		if key == "Headers" { // a list of IDs, which are bytes
 			return string(v), true
 		}
 		return v.Text(), true
@@ -183,7 +183,7 @@ func (m *structureMapper) value(key pdf.Name, o pdf.Object) (string, bool) {
 	return "", false
 }
 
-// refs are the objects of the elements that Ref names (ISO 32000-2 table 355).
+// refs returns the object numbers of the elements that Ref names (ISO 32000-2 table 355).
 func (m *structureMapper) refs(e *pdf.StructElement) []int32 {
 	var out []int32
 	for _, o := range m.doc.Array(e.Dict.Raw("Ref")) {

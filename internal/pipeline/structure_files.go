@@ -8,26 +8,24 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// withFiles is an element that names associated files.
+// withFiles is an element with associated files.
 type withFiles struct {
 	element int32
 	source  *pdf.StructElement
 }
 
-// mathFile is the media type of formulas. Style sheets, scripts and HTML of a document
-// are never part of the output: they would run where it is shown.
+// mathFile is the media type of formulas. Style sheets, scripts and HTML of a document never become part of the
+// output: they would run where it is shown.
 const mathFile = "application/mathml+xml"
 
-// fileRelationships say that a file stands for the content of an element or beside
-// it (ISO 32000-2 table 43). Others are the source of it, or its data.
+// fileRelationships are the relationships of files that stand for the content of an element, or add to it (ISO
+// 32000-2 table 43). Other files are the source of the element, or its data.
 var fileRelationships = map[pdf.Name]bool{"Alternative": true, "Supplement": true}
 
-// associatedBytes is the longest formula that is read as a file. The longest seen has
-// 2 KB.
+// associatedBytes is the longest formula that is read from a file. The longest one seen has 2 KB.
 const associatedBytes = 1 << 20
 
-// addFiles reads the associated files of elements, which may share them in the
-// file: what is decoded counts each time.
+// addFiles reads the associated files of elements. Elements may share a file; its decoded bytes count each time.
 func (m *structureMapper) addFiles(ctx context.Context) {
 	for _, w := range m.withFiles {
 		for _, f := range m.doc.AssociatedFiles(w.source.Dict) {

@@ -16,20 +16,20 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// figureFiles reads the associated files that are pictures of figures, each once.
+// figureFiles reads associated files that are pictures of figures, each once.
 type figureFiles struct {
 	warn          *warnings
 	known         map[*pdf.Stream]*figureFile
 	bytes, pixels int // so far
 }
 
-// figureFile is a picture as browsers may show it, with its size in points.
+// figureFile is a picture that browsers can show, with its size in points.
 type figureFile struct {
 	data          string
 	width, height float32
 }
 
-// newFigureFiles is nil where no pictures are wanted.
+// newFigureFiles returns nil if no pictures are wanted.
 func newFigureFiles(cfg *Config, warn *warnings) *figureFiles {
 	if !cfg.ExtractImages {
 		return nil
@@ -37,8 +37,8 @@ func newFigureFiles(cfg *Config, warn *warnings) *figureFiles {
 	return &figureFiles{warn: warn, known: map[*pdf.Stream]*figureFile{}}
 }
 
-// read gives the picture that f is; nil when it is none. One that cannot be shown leaves
-// a warning: what the page paints of its figure stands in its place.
+// read returns the picture in f, or nil if f is none. A picture that cannot be shown leaves a warning; what the
+// page paints of its figure is shown instead.
 func (r *figureFiles) read(ctx context.Context, doc *pdf.Document, f *pdf.Attachment, page int) *figureFile {
 	clean := pictureTypes[f.MediaType]
 	if clean == nil {
@@ -60,8 +60,8 @@ func (r *figureFiles) read(ctx context.Context, doc *pdf.Document, f *pdf.Attach
 	return g
 }
 
-// pictureTypes are the media types of pictures that are shown, and how they are made
-// safe. Others move (GIF), or not all browsers have them.
+// pictureTypes are the media types of pictures that are shown, and how they are made safe. GIF is not among them
+// because it moves, and others because not all browsers know them.
 var pictureTypes = map[string]func(*figureFiles, []byte) (*figureFile, error){
 	"image/png": (*figureFiles).png, "image/jpeg": (*figureFiles).jpeg, svg.MediaType: (*figureFiles).svg,
 }
@@ -74,7 +74,7 @@ func (r *figureFiles) svg(data []byte) (*figureFile, error) {
 	return &figureFile{string(g.Data), g.Width, g.Height}, nil
 }
 
-// png writes the image anew: what else is in the file stays there.
+// png writes the image anew, so that nothing else of the file is kept.
 func (r *figureFiles) png(data []byte) (*figureFile, error) {
 	size, err := png.DecodeConfig(bytes.NewReader(data))
 	if err == nil {
@@ -94,8 +94,8 @@ func (r *figureFiles) png(data []byte) (*figureFile, error) {
 	return pictureOf(file.Data, size), nil
 }
 
-// jpeg keeps the image as it is, since writing it anew would make it worse. Not all
-// browsers show the colours of a press alike.
+// jpeg keeps the image as it is, since encoding it again would lose quality. It refuses CMYK images, which
+// browsers do not all show in the same colours.
 func (r *figureFiles) jpeg(data []byte) (*figureFile, error) {
 	size, err := jpeg.DecodeConfig(bytes.NewReader(data))
 	if err == nil {
@@ -113,7 +113,7 @@ func (r *figureFiles) jpeg(data []byte) (*figureFile, error) {
 	return pictureOf(data, size), nil
 }
 
-// count adds the samples of an image.
+// count adds the samples of an image to those so far, and fails beyond limits.AssociatedPixels.
 func (r *figureFiles) count(size image.Config) error {
 	if size.Width <= 0 || size.Height <= 0 || size.Width > limits.AssociatedPixels/size.Height || r.pixels+size.Width*size.Height > limits.AssociatedPixels {
 		return fmt.Errorf("%w: %d by %d samples", imaging.ErrTooLarge, size.Width, size.Height)
@@ -122,7 +122,7 @@ func (r *figureFiles) count(size image.Config) error {
 	return nil
 }
 
-// pictureOf is a file whose samples are pixels of CSS.
+// pictureOf returns a figureFile whose samples are pixels of CSS.
 func pictureOf(data []byte, size image.Config) *figureFile {
 	return &figureFile{string(data), float32(size.Width) * 3 / 4, float32(size.Height) * 3 / 4}
 }

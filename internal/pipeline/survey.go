@@ -5,15 +5,15 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// survey is what a tree has of the things that the accessibility report asks about.
+// survey counts the things in a tree that the accessibility report asks about.
 type survey struct {
 	figures, tables, controls a11y.Inventory
 	pictures                  map[int32]int // figures by page
 	headings, lists, grids    int
-	inline                    bool // look into lines: there are controls
+	inline                    bool // also look into lines, because there are controls
 }
 
-// block looks at n, which is no part of a line, and what is below it.
+// block counts in n, which is not part of a line, and in its descendants.
 func (s *survey) block(n *semantic.Node) {
 	switch n.Role {
 	case semantic.Artifact:
@@ -37,7 +37,7 @@ func (s *survey) block(n *semantic.Node) {
 	}
 }
 
-// line looks for controls in a part of a line.
+// line counts the controls in a part of a line.
 func (s *survey) line(n *semantic.Node) {
 	if n.Role == semantic.Form {
 		s.control(n)
@@ -47,12 +47,11 @@ func (s *survey) line(n *semantic.Node) {
 	}
 }
 
-// namedByText is the least confidence in a name that is text of the page: semantic
-// gives labels and heads of tables 0.7 and more, and what it makes of the field's own
-// name or kind, when nothing names it, 0.2 and less.
+// namedByText is the least confidence of a name that is text of the page. Package semantic gives 0.7 and more to
+// labels and heads of tables. A field that nothing names gets its own name or kind, with 0.2 and less.
 const namedByText = 0.5
 
-// control counts a form field. There is no doubt about a name that its author gave.
+// control counts a form field. A name that the author gave is certain.
 func (s *survey) control(n *semantic.Node) {
 	s.controls.Total++
 	switch a := n.Attr; {
@@ -72,8 +71,7 @@ func (s *survey) table(n *semantic.Node) {
 	}
 }
 
-// hasHeader reports whether a table has a header cell. Tables in its cells have
-// their own.
+// hasHeader reports whether a table has a header cell. It does not look into tables inside of cells.
 func hasHeader(n *semantic.Node) bool {
 	for _, c := range n.Children {
 		switch c.Role {
@@ -88,8 +86,8 @@ func hasHeader(n *semantic.Node) bool {
 	return false
 }
 
-// figure counts a figure. Its caption says that it is no decoration, and is no
-// alternative; nor is a name that was made for it.
+// figure counts a figure. A caption shows that the figure is no decoration, but is no alternative text. Neither is
+// a name that pagelift made for it.
 func (s *survey) figure(n *semantic.Node) {
 	if n.Attr != nil && n.Attr.Subtype == semantic.Decorative {
 		return
@@ -110,7 +108,7 @@ func (s *survey) figure(n *semantic.Node) {
 	}
 	for _, c := range n.Children {
 		if c.Role != semantic.Caption {
-			return // its text is there
+			return // it has text
 		}
 	}
 	s.figures.Missing.Add(int(n.Page))

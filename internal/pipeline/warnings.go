@@ -11,13 +11,13 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// warnings collects damage from all stages and goroutines. It keeps one warning
-// for each code and page. Which of several details stays does not depend on the
-// order of arrival, so that the list is the same with any number of workers.
+// warnings collects damage from all stages and goroutines. It keeps one warning for each code and page. Which of
+// several details it keeps does not depend on the order of arrival. So the list is the same with any number of
+// workers.
 type warnings struct {
 	mu   sync.Mutex
 	kept map[warningKey]string
-	more bool // some were dropped for want of room
+	more bool // some were dropped because the list was full
 }
 
 type warningKey struct {
@@ -25,8 +25,8 @@ type warningKey struct {
 	code string
 }
 
-// warningRoom bounds what is kept before the list is cut to limits.Warnings in
-// page order: a few codes on each page of the longest documents.
+// warningRoom bounds what is kept before the list is cut to limits.Warnings in page order. It is enough for a few
+// codes on each page of the longest documents.
 const warningRoom = 4 * limits.Pages
 
 func (w *warnings) add(v layout.Warning) {
@@ -46,7 +46,7 @@ func (w *warnings) add(v layout.Warning) {
 	w.kept[key] = v.Detail
 }
 
-// addPage adds the warnings of page n, whether or not they say so.
+// addPage adds the warnings of page n. Warnings without a page get that of n.
 func (w *warnings) addPage(n int, list []layout.Warning) {
 	for _, v := range list {
 		if v.Page == 0 {
@@ -56,7 +56,7 @@ func (w *warnings) addPage(n int, list []layout.Warning) {
 	}
 }
 
-// damage is a listener for pdf.Options.Warn.
+// damage adds damage of the PDF file. It is the listener for pdf.Options.Warn.
 func (w *warnings) damage(d pdf.Damage) {
 	detail := d.Detail
 	if d.Object > 0 {
@@ -65,7 +65,7 @@ func (w *warnings) damage(d pdf.Damage) {
 	w.add(layout.Warning{Code: d.Code, Page: d.Page, Detail: detail})
 }
 
-// first is the detail of the warning code on the first page that has it.
+// first returns the detail of the first warning with a code, in page order.
 func (w *warnings) first(code string) string {
 	for _, v := range w.list() {
 		if v.Code == code {
@@ -75,8 +75,8 @@ func (w *warnings) first(code string) string {
 	return ""
 }
 
-// list is what was collected: the whole document first, then page by page, each
-// by code, at most limits.Warnings and then `more_warnings`.
+// list returns what was collected: warnings about the whole document first, then page by page, each page by code.
+// It has at most limits.Warnings and then `more_warnings`.
 func (w *warnings) list() []layout.Warning {
 	w.mu.Lock()
 	defer w.mu.Unlock()

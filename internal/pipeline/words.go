@@ -10,9 +10,9 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// countWords counts the words of a document: the segments of UAX #29 that hold a
-// letter, a digit or an ideograph. Page furniture does not count. A word whose
-// letters differ in style is one word, and no word reaches over the end of a block.
+// countWords counts the words of a document: the segments of UAX #29 that hold a letter, a digit or an ideograph.
+// Page furniture does not count. A word whose letters differ in style is one word. No word continues over the end
+// of a block.
 func countWords(root *semantic.Node) int {
 	var c wordCounter
 	c.node(root)
@@ -45,8 +45,8 @@ func (c *wordCounter) node(n *semantic.Node) {
 	}
 }
 
-// flush counts the text so far. A space always ends a word, so each piece between
-// spaces is counted by itself, nearly all by the short rules of ASCII.
+// flush counts the text so far. A space always ends a word, so each piece between spaces is counted by itself. The
+// short rules for ASCII apply to nearly all pieces.
 func (c *wordCounter) flush() {
 	s := c.text
 	for i := 0; i < len(s); i++ {
@@ -72,7 +72,7 @@ func (c *wordCounter) flush() {
 // countUnicode counts the words of any text.
 func countUnicode(s []byte) int {
 	count := 0
-	for piece := range bytes.FieldsSeq(s) { // there are other spaces than those of ASCII
+	for piece := range bytes.FieldsSeq(s) { // there are more spaces than those of ASCII
 		segments := words.FromBytes(piece)
 		for segments.Next() {
 			if isWord(segments.Value()) {
@@ -94,9 +94,9 @@ func isWord(segment []byte) bool {
 	return false
 }
 
-// countASCII counts the words of ASCII text by what is left of the rules there:
-// letters, digits and underscores join (WB5, WB8 to WB10, WB13a, WB13b), a sign
-// joins two letters (WB6, WB7) or two digits (WB11, WB12).
+// countASCII counts the words of ASCII text by the rules of UAX #29 that apply to it. Letters, digits and
+// underscores join (WB5, WB8 to WB10, WB13a, WB13b). A sign joins two letters (WB6, WB7) or two digits (WB11,
+// WB12).
 func countASCII(s []byte) int {
 	count := 0
 	for i := 0; i < len(s); {
@@ -111,23 +111,23 @@ func countASCII(s []byte) int {
 		if word {
 			count++
 		}
-		i++ // past what ended it
+		i++ // skips what ended the word
 	}
 	return count
 }
 
-// between reports whether a sign joins what stands before and after it.
+// between reports whether a sign joins the characters before and after it.
 func between(before, sign, after byte) bool {
 	return before&after&joins != 0 && before&sign&after != 0
 }
 
-// Classes of bytes by UAX #29. A sign has the class of what it may stand between.
+// Classes of bytes by UAX #29. A sign has the classes of the characters that it may stand between.
 const (
 	letter = 1 << iota
 	digit
 	joins
 	space
-	beyond // of a character that is not ASCII
+	beyond // a byte of a character outside of ASCII
 )
 
 // wordClasses are the classes of all bytes.

@@ -5,8 +5,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// warnXFA says when a form is described in XML only (ISO 32000-1 clause 12.7.8): its
-// pages hold a note to the reader that his viewer cannot show it, and no controls.
+// warnXFA warns of a form that is described in XML only (ISO 32000-1 clause 12.7.8). Its pages only tell the
+// reader that his viewer cannot show the form, and have no controls.
 func warnXFA(doc *pdf.Document, pages []*layout.Page, warn *warnings) {
 	for _, p := range pages {
 		if p != nil && len(p.Fields) > 0 {
@@ -18,8 +18,7 @@ func warnXFA(doc *pdf.Document, pages []*layout.Page, warn *warnings) {
 	}
 }
 
-// hasWidgets reports whether any of the fields, whose depth internal/pdf bounds, has a
-// place on a page.
+// hasWidgets reports whether any of the fields has a place on a page. Package pdf bounds the depth of the fields.
 func hasWidgets(fields []*pdf.Field) bool {
 	for _, f := range fields {
 		if len(f.Widgets) > 0 || hasWidgets(f.Kids) {
