@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// complaints keeps the beginning of what a subprocess writes to its standard error:
-// what killed a Go program stands at the top.
+// complaints keeps the beginning of what a subprocess writes to its standard error. When a Go program dies, the
+// reason comes first.
 type complaints struct {
 	mu    sync.Mutex
 	bytes []byte
@@ -23,14 +23,14 @@ func (c *complaints) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// text is what was written.
+// text returns what was written.
 func (c *complaints) text() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return strings.TrimSpace(string(bytes.ToValidUTF8(c.bytes, nil)))
 }
 
-// drain is text, which is forgotten.
+// drain returns what was written, and forgets it.
 func (c *complaints) drain() string {
 	text := c.text()
 	c.mu.Lock()

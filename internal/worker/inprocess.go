@@ -12,10 +12,9 @@ import (
 	"github.com/pagelift/pagelift/convert"
 )
 
-// InProcess converts in the process of the caller, which a document can then make
-// large, slow or, by a defect, end. A conversion that does not end with its context is
-// left to itself: it keeps its place, so that no more than size run at any time, and
-// may go on to write to its folder.
+// InProcess converts in the process of the caller. A document can make that process large or slow or, through a
+// defect, crash it. A conversion that does not end with its context is abandoned. It keeps its place, so that
+// never more than size conversions run, and it may still write to its folder.
 type InProcess struct {
 	do       task
 	cacheDir string
@@ -23,19 +22,19 @@ type InProcess struct {
 	stuck    atomic.Int32
 }
 
-// task does a job; it is perform but for tests.
+// task does a job. It is perform, except in tests.
 type task func(ctx context.Context, job Job, cacheDir string) (*Outcome, error)
 
-// NewInProcess makes a converter of up to size conversions at a time; 0: GOMAXPROCS.
-// cacheDir is that of convert.Options.
+// NewInProcess makes a converter for up to size conversions at a time; 0 means GOMAXPROCS. cacheDir is that of
+// convert.Options.
 func NewInProcess(size int, cacheDir string) *InProcess {
 	return &InProcess{do: perform, cacheDir: cacheDir, places: make(chan struct{}, cmp.Or(size, runtime.GOMAXPROCS(0)))}
 }
 
-// TakesData tells that jobs may have Data.
+// TakesData reports that jobs may have Data.
 func (c *InProcess) TakesData() bool { return true }
 
-// Stuck is how many conversions go on although nobody waits for them.
+// Stuck returns how many conversions still run although nobody waits for them.
 func (c *InProcess) Stuck() int { return int(c.stuck.Load()) }
 
 // Convert implements Converter.
@@ -77,13 +76,13 @@ func (c *InProcess) Convert(ctx context.Context, job Job) (*Outcome, error) {
 	return nil, ending(ctx, job)
 }
 
-// end is how a job ended.
+// end is the end of a job.
 type end struct {
 	outcome *Outcome
 	err     error
 }
 
-// start runs a job. Its place is free before its end is told.
+// start runs a job. The place of the job is free before its end is sent.
 func (c *InProcess) start(ctx context.Context, job Job) <-chan end {
 	ended := make(chan end, 1)
 	go func() {
@@ -100,7 +99,7 @@ func (c *InProcess) start(ctx context.Context, job Job) <-chan end {
 	return ended
 }
 
-// ending is why a job was ended: by the caller's context, or for taking too long.
+// ending returns why a job was ended: by the caller's context, or because it took too long.
 func ending(ctx context.Context, job Job) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -108,12 +107,11 @@ func ending(ctx context.Context, job Job) error {
 	return timedOut(job)
 }
 
-// timedOut is the failure of a job that takes too long.
+// timedOut returns the failure of a job that takes too long.
 func timedOut(job Job) error {
 	return &convert.Error{Code: TimedOut, Detail: fmt.Sprintf("it took more than %v", job.timeout())}
 }
 
-// grace is how long a job may take to end when it is told to. Conversions see it in
-// less than 100 ms; a subprocess that is killed for being late costs some milliseconds
-// to replace.
+// grace is how long a job may take to end after it was told to. Conversions react in less than 100 ms. A
+// subprocess that is killed because it is late takes some milliseconds to replace.
 const grace = 250 * time.Millisecond

@@ -7,8 +7,8 @@ import (
 	"os/exec"
 )
 
-// isolate leaves cmd as it is: when this process ends, cmd finds its input at an end.
+// isolate leaves cmd as it is. When this process ends, cmd reads the end of its input.
 func isolate(*exec.Cmd) {}
 
-// killGroup kills p. That it is gone is no error.
+// killGroup kills p. It is no error if p is gone.
 func killGroup(p *os.Process) { _ = p.Kill() }

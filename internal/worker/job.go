@@ -14,22 +14,21 @@ import (
 
 // Converter converts documents.
 type Converter interface {
-	// Convert runs a job. Its errors are *convert.Error, with the codes of package
-	// convert and those of this one, and the context's own when ctx ends first. When it
-	// returns, nothing writes to the job's folder any more; InProcess says when that does
-	// not hold.
+	// Convert runs a job. Its errors are *convert.Error, with the codes of package convert and of this one, or
+	// that of ctx when ctx ends first. When it returns, nothing writes to the job's folder any more. InProcess is
+	// an exception: see there.
 	Convert(ctx context.Context, job Job) (*Outcome, error)
 }
 
 // Codes of failures besides those of package convert.
 const (
-	// Crashed: the subprocess ended in mid-job, by a defect or because somebody killed
-	// it. The same job may succeed another time.
+	// Crashed: the subprocess ended in the middle of a job, through a defect or because somebody killed it. The
+	// same job may succeed another time.
 	Crashed convert.Code = "conversion_crashed"
 	// TimedOut: the job took longer than Job.Timeout.
 	TimedOut convert.Code = "conversion_timeout"
-	// Unavailable: the machine failed, not the document: a subprocess cannot be started,
-	// or the results cannot be written.
+	// Unavailable: the machine failed, not the document. A subprocess cannot be started, or the results cannot be
+	// written.
 	Unavailable convert.Code = "service_unavailable"
 )
 
@@ -39,31 +38,29 @@ type Job struct {
 	ID string `json:"id"`
 	// Input is the path of the document.
 	Input string `json:"input"`
-	// Data is the document itself in place of Input, of at most a megabyte for a Pool. Small results
-	// are kept in memory then: Folder is made when the first is too large for that.
+	// Data is the document itself instead of Input, at most a megabyte for a Pool. Then small results stay in
+	// memory, and Folder is made only when a result is too large for that.
 	Data []byte `json:"-"`
-	// Folder is an empty folder for the results. It is the caller's to make and to
-	// remove, also when Convert fails: there may be half a file in it.
+	// Folder is an empty folder for the results. The caller makes and removes it, also when Convert fails: half a
+	// file may be in it.
 	Folder string `json:"folder"`
 	// Options say how the document is converted.
 	Options Options `json:"options"`
-	// AssetURL is where assets can be had, once the caller has put them there: in it
-	// {name} stands for the name of one, such as p3-1.png. The HTML refers there when
-	// the assets are too large to be inside it. "": they are inside it whatever their
-	// size.
+	// AssetURL is the address from which assets can be fetched after the caller has put them there. {name} in it
+	// stands for the name of an asset, such as p3-1.png. The HTML refers to it if the assets are too large to be
+	// inside the HTML. "": they are inside, whatever their size.
 	AssetURL string `json:"asset_url"`
-	// Timeout bounds the conversion, not the waiting for its turn. 0: ten minutes.
+	// Timeout bounds the conversion, but not the wait for its turn. 0: ten minutes.
 	Timeout time.Duration `json:"-"`
-	// Progress is called now and then with the number of pages done and in all, and not
-	// any more once Convert has returned. nil: nobody listens.
+	// Progress is called now and then with the number of pages that are done, and of all pages. It is not called
+	// after Convert has returned. nil: it is not called.
 	Progress func(done, total int) `json:"-"`
 }
 
-// defaultTimeout is what a job may take that says nothing else: a scan of 300 pages
-// takes five minutes on two processors.
+// defaultTimeout is the timeout of a job that sets none. A scan of 300 pages takes five minutes on two processors.
 const defaultTimeout = 10 * time.Minute
 
-// timeout is the time that the job has.
+// timeout returns the timeout of the job.
 func (j Job) timeout() time.Duration { return cmp.Or(j.Timeout, defaultTimeout) }
 
 // Names of the files of an outcome.
@@ -74,30 +71,28 @@ const (
 	reportName  = "report.json"
 )
 
-// Outcome is what a job gave.
+// Outcome is what a job has made.
 type Outcome struct {
-	// Metadata is that of the document, with the score of the accessibility check.
+	// Metadata is the metadata of the document, with the score of the accessibility check.
 	Metadata convert.Metadata `json:"metadata"`
-	// Warnings are those of the conversion.
+	// Warnings are the warnings of the conversion.
 	Warnings []convert.Warning `json:"warnings"`
-	// Duration is what the conversion and the writing took.
+	// Duration is how long the conversion and the writing took.
 	Duration time.Duration `json:"duration"`
 	// Archive is the zip archive of the result.
 	Archive File `json:"archive"`
-	// HTML is the document as an answer can hold it: it refers to no file but the
-	// stylesheet. Its assets are inside it, or where Job.AssetURL says.
+	// HTML is the document as an answer can contain it. It refers to no file but the stylesheet. Its assets are
+	// inside it, or at Job.AssetURL.
 	HTML File `json:"html"`
 	// CSS is the stylesheet.
 	CSS File `json:"css"`
-	// Report is what the accessibility check found, as JSON; the zero File when it did not
-	// run.
+	// Report is what the accessibility check found, as JSON. It is the zero File if the check did not run.
 	Report File `json:"report"`
-	// Assets are the files that HTML refers to by Job.AssetURL; nil when they are inside
-	// it.
+	// Assets are the files to which HTML refers by Job.AssetURL. It is nil if they are inside the HTML.
 	Assets []Asset `json:"assets"`
 }
 
-// parts are the files that are the same for all outcomes.
+// parts returns the files that every outcome has.
 func (o *Outcome) parts() []*File { return []*File{&o.Archive, &o.HTML, &o.CSS, &o.Report} }
 
 // File is a file in the folder of a job.
@@ -106,11 +101,11 @@ type File struct {
 	Size   int64  `json:"size"`
 	SHA256 string `json:"sha256"` // in hexadecimal
 
-	// Data is what is in it, if it is small and Job.Data was given: there is no file then.
+	// Data is the content, if it is small and Job.Data was given. Then there is no file.
 	Data []byte `json:"-"`
 }
 
-// Open opens the file in the folder of its job.
+// Open opens the file in the folder of its job, or its Data.
 func (f File) Open(folder string) (io.ReadCloser, error) {
 	if f.Data != nil {
 		return io.NopCloser(bytes.NewReader(f.Data)), nil
@@ -118,7 +113,7 @@ func (f File) Open(folder string) (io.ReadCloser, error) {
 	return os.OpenInRoot(folder, f.Name)
 }
 
-// Bytes is what is in the file; it is not to be changed.
+// Bytes returns the content of the file. The caller must not change it.
 func (f File) Bytes(folder string) ([]byte, error) {
 	if f.Data != nil {
 		return f.Data, nil

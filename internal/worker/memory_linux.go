@@ -7,16 +7,15 @@ import (
 	"syscall"
 )
 
-// A subprocess may ask for dataShare times its memory and dataRoom of address space for
-// data. Go asks for it in pieces of 64 MB, gives none back and does not always survive
-// a refusal, so this is only to end what grows faster than memoryOf is looked at.
+// A subprocess may ask for dataShare times its memory, and dataRoom besides, of address space for data. Go asks
+// for it in pieces of 64 MB, gives none back and does not always survive a refusal. So this bound is only for a
+// process that grows faster than memoryOf is called.
 const (
 	dataShare = 2
 	dataRoom  = 512 << 20
 )
 
-// limitMemory bounds the memory of this process and, each for itself, of those that it
-// starts.
+// limitMemory bounds the memory of this process and of each process that it starts.
 func limitMemory(memory int64) error {
 	var set syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_DATA, &set); err != nil {
@@ -27,8 +26,7 @@ func limitMemory(memory int64) error {
 	return syscall.Setrlimit(syscall.RLIMIT_DATA, &set)
 }
 
-// memoryOf is the memory that a process holds and that no file can give back; 0 when
-// it is gone.
+// memoryOf returns the memory of a process that is not backed by files. It returns 0 if the process is gone.
 func memoryOf(pid int) int64 {
 	statm, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm") // size, resident, shared, ... in pages
 	fields := bytes.Fields(statm)

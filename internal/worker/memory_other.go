@@ -2,8 +2,8 @@
 
 package worker
 
-// limitMemory leaves it at the limit of Go's own memory.
+// limitMemory does nothing: only the limit of Go's own memory applies.
 func limitMemory(int64) error { return nil }
 
-// memoryOf is not known here: subprocesses are replaced by the count of their jobs.
+// memoryOf returns 0: it is not known on this system. Subprocesses are replaced only by the number of their jobs.
 func memoryOf(int) int64 { return 0 }

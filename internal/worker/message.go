@@ -11,9 +11,9 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Messages go over the standard input and output of a subprocess as JSON with its
-// length before it, in four bytes, the highest first. Behind one come the bytes that it announces: a
-// document, or the files of a result, that are no files.
+// Messages go over the standard input and output of a subprocess, as JSON after its length in four bytes, the
+// highest first. A message may announce bytes that follow it: a document, or those files of a result that are in
+// memory.
 
 // setup is the first message to a subprocess.
 type setup struct {
@@ -21,13 +21,13 @@ type setup struct {
 	CacheDir string `json:"cache_dir"`
 }
 
-// request is any other message to it: a job, or without one the end of that at hand.
+// request is any later message to a subprocess: a job, or, without a job, the order to end the current one.
 type request struct {
 	Job  *Job   `json:"job,omitempty"`
-	Data *int64 `json:"data,omitempty"` // bytes of Job.Data, which follow
+	Data *int64 `json:"data,omitempty"` // size of Job.Data, which follows
 }
 
-// newRequest is the request for a job, and what follows it.
+// newRequest returns the request for a job, and the bytes that follow it.
 func newRequest(job *Job) (request, [][]byte) {
 	if job.Data == nil {
 		return request{Job: job}, nil
@@ -36,7 +36,7 @@ func newRequest(job *Job) (request, [][]byte) {
 	return request{Job: job, Data: &n}, [][]byte{job.Data}
 }
 
-// readRequest reads a request with what follows it.
+// readRequest reads a request and the bytes that follow it.
 func readRequest(in io.Reader) (r request, err error) {
 	if err := readMessage(in, &r); err != nil || r.Job == nil || r.Data == nil {
 		return r, err
@@ -45,21 +45,21 @@ func readRequest(in io.Reader) (r request, err error) {
 	return r, err
 }
 
-// reply is a message of a subprocess. One field is set.
+// reply is a message of a subprocess. One of the first four fields is set.
 type reply struct {
-	Ready    bool      `json:"ready,omitempty"` // first of all
+	Ready    bool      `json:"ready,omitempty"` // the first message
 	Progress *progress `json:"progress,omitempty"`
 	Outcome  *Outcome  `json:"outcome,omitempty"`
 	Failure  *failure  `json:"failure,omitempty"`
 
-	// Data are the bytes of each part of the outcome, which follow; notData: it is in a file.
+	// Data are the sizes of the parts of the outcome, which follow. notData: the part is in a file.
 	Data []int64 `json:"data,omitempty"`
 }
 
-// notData stands for a part of an outcome that does not follow it.
+// notData is the size of a part of an outcome that does not follow.
 const notData = -1
 
-// newReply is the reply that a job has been done, and what follows it.
+// newReply returns the reply for a job that is done, and the bytes that follow it.
 func newReply(o *Outcome) (r reply, data [][]byte) {
 	r.Outcome = o
 	for _, f := range o.parts() {
@@ -72,7 +72,7 @@ func newReply(o *Outcome) (r reply, data [][]byte) {
 	return r, data
 }
 
-// readReply reads a reply with what follows it.
+// readReply reads a reply and the bytes that follow it.
 func readReply(in io.Reader) (r reply, err error) {
 	if err := readMessage(in, &r); err != nil || r.Outcome == nil {
 		return r, err
@@ -92,7 +92,7 @@ func readReply(in io.Reader) (r reply, err error) {
 	return r, nil
 }
 
-// readData reads what follows a message.
+// readData reads size bytes that follow a message.
 func readData(in io.Reader, size int64) ([]byte, error) {
 	if size < 0 || size > keptSize {
 		return nil, fmt.Errorf("%d bytes follow a message", size)
@@ -104,7 +104,7 @@ func readData(in io.Reader, size int64) ([]byte, error) {
 	return data, nil
 }
 
-// progress is how far a job is.
+// progress is how many pages of a job are done.
 type progress struct {
 	Done  int `json:"done"`
 	Total int `json:"total"`
@@ -118,10 +118,10 @@ type failure struct {
 	Cause  string       `json:"cause,omitempty"`
 }
 
-// newFailure is err as a message.
+// newFailure converts err to a message.
 func newFailure(err error) *failure {
 	var known *convert.Error
-	if !errors.As(err, &known) { // the end of the context, which nobody waits for
+	if !errors.As(err, &known) { // the end of the context, for which nobody waits
 		return &failure{Code: convert.InternalError, Cause: err.Error()}
 	}
 	f := &failure{Code: known.Code, Page: known.Page, Detail: known.Detail}
@@ -131,7 +131,7 @@ func newFailure(err error) *failure {
 	return f
 }
 
-// error is the failure as it was.
+// error converts the message back to an error.
 func (f *failure) error() error {
 	err := &convert.Error{Code: f.Code, Page: f.Page, Detail: f.Detail}
 	if f.Cause != "" {
@@ -140,10 +140,10 @@ func (f *failure) error() error {
 	return err
 }
 
-// prefix is the length of a message's length.
+// prefix is the number of bytes of a message's length.
 const prefix = 4
 
-// writeMessage writes v at once, and then what follows it.
+// writeMessage writes v at once, and then data.
 func writeMessage(w io.Writer, v any, data ...[]byte) error {
 	body, err := json.Marshal(v)
 	if err != nil {
@@ -163,7 +163,7 @@ func writeMessage(w io.Writer, v any, data ...[]byte) error {
 	return nil
 }
 
-// readMessage reads into v. The error is io.EOF where a message could begin.
+// readMessage reads a message into v. The error is io.EOF if the input ends before a message.
 func readMessage(r io.Reader, v any) error {
 	var head [prefix]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
@@ -173,7 +173,7 @@ func readMessage(r io.Reader, v any) error {
 	if size > limits.WorkerMessage {
 		return fmt.Errorf("a message of %d bytes is too long", size)
 	}
-	// Memory is taken for what comes, whatever the length says.
+	// Memory grows with the bytes that arrive, whatever the length says.
 	body, err := io.ReadAll(io.LimitReader(r, int64(size)))
 	switch {
 	case err != nil:

@@ -2,8 +2,8 @@ package worker
 
 import "github.com/pagelift/pagelift/convert"
 
-// Options are those of package convert that are data, and mean the same. They can be
-// stored as JSON and compared by that.
+// Options are those options of package convert that are data, with the same meaning. They can be stored as JSON,
+// and compared in that form.
 type Options struct {
 	SemanticHTML       bool                `json:"semantic_html"`
 	ExtractImages      bool                `json:"extract_images"`
@@ -32,8 +32,7 @@ type Options struct {
 	FormatOptions convert.FormatOptions `json:"format_options,omitzero"`
 }
 
-// NewOptions are the fields of o that are data: the engine, the cache and the hooks
-// are not a job's to choose.
+// NewOptions returns the fields of o that are data. A job cannot choose the engine, the cache and the hooks.
 func NewOptions(o convert.Options) Options {
 	return Options{
 		SemanticHTML: o.SemanticHTML, ExtractImages: o.ExtractImages, AccessibilityCheck: o.AccessibilityCheck,
@@ -44,7 +43,7 @@ func NewOptions(o convert.Options) Options {
 	}
 }
 
-// convert are the options of a call.
+// convert returns the options for package convert.
 func (o Options) convert() convert.Options {
 	return convert.Options{
 		SemanticHTML: o.SemanticHTML, ExtractImages: o.ExtractImages, AccessibilityCheck: o.AccessibilityCheck,

@@ -20,7 +20,7 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// perform runs a job in this process. cacheDir is convert's.
+// perform runs a job in this process. cacheDir is that of convert.Options.
 func perform(ctx context.Context, job Job, cacheDir string) (*Outcome, error) {
 	begin := time.Now()
 	in, err := job.open()
@@ -51,12 +51,12 @@ func (j Job) open() (io.ReadCloser, error) {
 		return os.Open(j.Input)
 	}
 	return struct {
-		*bytes.Reader // which knows its size
+		*bytes.Reader // it knows its size
 		io.Closer
 	}{bytes.NewReader(j.Data), io.NopCloser(nil)}, nil
 }
 
-// notWritten is the failure to write results.
+// notWritten returns the failure to write results.
 func notWritten(err error) error {
 	detail := "the results cannot be written"
 	if errors.Is(err, syscall.ENOSPC) {
@@ -87,7 +87,7 @@ func save(ctx context.Context, job Job, result *convert.Result) (*Outcome, error
 	return outcome, nil
 }
 
-// assetURL is the address of the asset with this name.
+// assetURL returns the address of the asset with this name.
 func assetURL(template, name string) string {
 	escaped := (&url.URL{Path: strings.TrimPrefix(name, assetFolder)}).EscapedPath()
 	return strings.ReplaceAll(template, "{name}", escaped)
@@ -96,7 +96,7 @@ func assetURL(template, name string) string {
 // assetFolder is the folder of assets in a result.
 const assetFolder = "assets/"
 
-// total is the number of bytes of all assets.
+// total returns the number of bytes of all assets.
 func total(assets []convert.Asset) (n int) {
 	for _, a := range assets {
 		n += len(a.Data)
@@ -108,19 +108,19 @@ func total(assets []convert.Asset) (n int) {
 type saver struct {
 	ctx    context.Context // of the job
 	folder string
-	memory bool     // small files are not written but kept
-	root   *os.Root // of folder, once there is a file
+	memory bool     // small files stay in memory
+	root   *os.Root // of folder, after the first file was made
 	buffer *bufio.Writer
 	err    error
 }
 
 func (s *saver) close() {
 	if s.root != nil {
-		_ = s.root.Close() // nothing is written through it
+		_ = s.root.Close() // nothing was written through it
 	}
 }
 
-// assets writes each asset as a file.
+// assets writes each asset to a file.
 func (s *saver) assets(list []convert.Asset) []Asset {
 	files := make([]Asset, 0, len(list))
 	for _, a := range list {
@@ -134,11 +134,11 @@ func (s *saver) assets(list []convert.Asset) []Asset {
 }
 
 const (
-	// writeSize is the piece in which files are written.
+	// writeSize is the size of the pieces in which files are written.
 	writeSize = 64 << 10
 
-	// keptSize is how large a file may be that is kept in memory, and what follows a message: nearly
-	// all short documents and their results are smaller.
+	// keptSize is the largest file that is kept in memory, and the most bytes that follow a message. Nearly all
+	// short documents and their results are smaller.
 	keptSize = 1 << 20
 )
 
@@ -181,7 +181,7 @@ func (s *saver) create(name string) (f *os.File, err error) {
 	return s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 }
 
-// spool keeps what is written to it, up to most bytes, and becomes a file beyond.
+// spool keeps what is written to it, up to most bytes. Beyond that it becomes a file.
 type spool struct {
 	create func() (*os.File, error)
 	most   int
@@ -212,7 +212,7 @@ func (s *spool) spill() (err error) {
 	return err
 }
 
-// close ends the writing. What was written is in kept, never nil then, or in a file.
+// close ends the writing. Afterwards the content is in kept, which is then not nil, or in the file.
 func (s *spool) close(keep bool) error {
 	if s.file == nil && keep {
 		if s.kept == nil {
@@ -226,7 +226,7 @@ func (s *spool) close(keep bool) error {
 	return s.file.Close()
 }
 
-// counter counts what is written, as long as its context lasts.
+// counter counts what is written. It fails when its context has ended.
 type counter struct {
 	ctx context.Context // of the job
 	w   io.Writer

@@ -17,37 +17,36 @@ import (
 
 // Config says how a Pool works.
 type Config struct {
-	// Path is the program that calls Serve. "": the program that runs.
+	// Path is the program that calls Serve. "": the running program.
 	Path string
-	// Args are the arguments with which it does so.
+	// Args are the arguments for that program.
 	Args []string
-	// Env is its environment. nil: what it needs of that of this process, which has
-	// secrets that a document must not come near.
+	// Env is its environment. nil: the variables that it needs from that of this process. The others may hold
+	// secrets, which a document must not reach.
 	Env []string
 	// Size is the number of subprocesses. 0: GOMAXPROCS.
 	Size int
-	// Jobs is how many jobs a subprocess does before another takes its place. 0: 500.
+	// Jobs is how many jobs a subprocess does before it is replaced. 0: 500.
 	Jobs int
-	// Memory is what a subprocess may take, in bytes. A job that takes more fails with
-	// convert.ResourceLimitExceeded; a subprocess that has kept half of it is replaced.
-	// It is exact on Linux; elsewhere the collector does its best. 0: limits.WorkerMemory.
+	// Memory is how many bytes a subprocess may use. A job that uses more fails with
+	// convert.ResourceLimitExceeded. An idle subprocess that still uses half of it is replaced. The bound is exact
+	// on Linux; elsewhere the garbage collector tries to keep it. 0: limits.WorkerMemory.
 	Memory int64
 	// CacheDir is that of convert.Options.
 	CacheDir string
-	// Log hears of crashes. nil: nobody.
+	// Log is told of crashes. nil: nothing is logged.
 	Log *slog.Logger
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// defaultJobs makes the start of a subprocess cost a job less than a tenth of a
-// millisecond.
+// defaultJobs makes the cost of starting a subprocess less than a tenth of a millisecond for each job.
 const defaultJobs = 500
 
-// keptShare is the share of its memory that a subprocess may keep when it is idle.
+// keptShare divides its memory: an idle subprocess may use this part of it.
 const keptShare = 2
 
-// defaults fills in what is not set.
+// defaults sets the fields that are not set.
 func (c *Config) defaults() error {
 	if c.Path == "" {
 		path, err := os.Executable()
@@ -68,16 +67,16 @@ func (c *Config) defaults() error {
 	return nil
 }
 
-// needed are the variables of the environment that a conversion needs: to find and run
-// tesseract, and to write temporary files.
+// needed are the environment variables that a conversion needs to find and run tesseract and to write temporary
+// files.
 var needed = []string{
 	"PATH", "HOME", "TMPDIR", "TEMP", "TMP", "TESSDATA_PREFIX", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ",
 	"SystemRoot", "USERPROFILE", "GODEBUG", "GOTRACEBACK", "GOCOVERDIR", "GOMAXPROCS",
 }
 
-// environment are those of variables that are needed.
+// environment returns those of variables that are needed.
 func environment(variables []string) []string {
-	kept := []string{} // not nil, which would stand for all
+	kept := []string{} // not nil, which would mean all
 	for _, v := range variables {
 		if name, _, _ := strings.Cut(v, "="); slices.Contains(needed, name) {
 			kept = append(kept, v)
@@ -86,24 +85,22 @@ func environment(variables []string) []string {
 	return kept
 }
 
-// Pool converts in subprocesses, which are started before they are needed. It is safe
-// for concurrent use.
+// Pool converts in subprocesses. It starts them before they are needed. It is safe for concurrent use.
 type Pool struct {
 	cfg Config
-	// places has one entry for each subprocess that is idle, and nil for each that could
-	// not be started. What is not in it is busy, or being replaced.
+	// places holds one entry for each idle subprocess, and nil for each that could not be started. Subprocesses
+	// that are busy, or are being replaced, are not in it.
 	places chan *process
 	closed chan struct{}
 	once   sync.Once // closes closed
 
 	closing sync.Mutex // of Close
-	left    int        // places that Close has taken
+	left    int        // how many places Close has taken
 
-	lost atomic.Uint64 // subprocesses that ended, or had to be ended, in mid-job or while idle
+	lost atomic.Uint64 // subprocesses that ended by themselves, or had to be killed
 }
 
-// NewPool starts the subprocesses. It waits for the first, to know that they can be
-// started.
+// NewPool starts the subprocesses. It waits for the first one, to see that they can be started.
 func NewPool(cfg Config) (*Pool, error) {
 	if err := cfg.defaults(); err != nil {
 		return nil, err
@@ -120,7 +117,7 @@ func NewPool(cfg Config) (*Pool, error) {
 	return p, nil
 }
 
-// fill starts a subprocess for an empty place, unless nobody needs it any more.
+// fill starts a subprocess for an empty place, unless the pool is closed.
 func (p *Pool) fill() {
 	if p.isClosed() {
 		p.places <- nil
@@ -133,10 +130,10 @@ func (p *Pool) fill() {
 	p.places <- fresh
 }
 
-// TakesData tells that jobs may have Data.
+// TakesData reports that jobs may have Data.
 func (p *Pool) TakesData() bool { return true }
 
-// Convert implements Converter. It waits for a subprocess that is idle.
+// Convert implements Converter. It waits for an idle subprocess.
 func (p *Pool) Convert(ctx context.Context, job Job) (*Outcome, error) {
 	proc, err := p.acquire(ctx)
 	if err != nil {
@@ -148,7 +145,7 @@ func (p *Pool) Convert(ctx context.Context, job Job) (*Outcome, error) {
 	return outcome, err
 }
 
-// acquire gives a subprocess that is idle and alive.
+// acquire returns a subprocess that is idle and alive.
 func (p *Pool) acquire(ctx context.Context) (*process, error) {
 	var proc *process
 	select {
@@ -161,7 +158,7 @@ func (p *Pool) acquire(ctx context.Context) (*process, error) {
 	if proc != nil && proc.alive() {
 		return proc, nil
 	}
-	if proc != nil { // killed by somebody while it was idle
+	if proc != nil { // somebody killed it while it was idle
 		p.lost.Add(1)
 		proc.leave()
 	}
@@ -183,7 +180,7 @@ func (p *process) alive() bool {
 	}
 }
 
-// put takes a subprocess back, or lets another take its place.
+// put makes a subprocess idle again, or replaces it.
 func (p *Pool) put(proc *process) {
 	if !p.isClosed() && !proc.broken && proc.jobs < p.cfg.Jobs && memoryOf(proc.cmd.Process.Pid) <= p.cfg.Memory/keptShare {
 		p.places <- proc
@@ -195,7 +192,7 @@ func (p *Pool) put(proc *process) {
 	}()
 }
 
-// Lost is how many subprocesses did not end by the pool's will, and were replaced by others.
+// Lost returns how many subprocesses ended or had to be killed, and were replaced.
 func (p *Pool) Lost() uint64 { return p.lost.Load() }
 
 // isClosed reports whether Close was called.
@@ -208,8 +205,8 @@ func (p *Pool) isClosed() bool {
 	}
 }
 
-// report logs what a subprocess complained of, and how it ended when it did. What it
-// wrote last may come after its answer: it is logged with the next job then.
+// report logs what a subprocess wrote to its standard error, and how it ended if it did. Its last words may arrive
+// after its answer; then they are logged with the next job.
 func (p *Pool) report(proc *process, job Job, err error) {
 	said := proc.said.drain()
 	switch {
@@ -221,9 +218,9 @@ func (p *Pool) report(proc *process, job Job, err error) {
 	}
 }
 
-// Close ends the subprocesses, each when its job is done, and returns when they are
-// gone. Jobs that come later fail. When ctx ends before, Close returns its error; the
-// jobs go on until their own contexts end, and another Close waits for them.
+// Close ends the subprocesses, each after its job, and returns when they are gone. Later jobs fail. When ctx ends
+// first, Close returns its error. The running jobs then go on until their own contexts end, and another Close
+// waits for them.
 func (p *Pool) Close(ctx context.Context) error {
 	p.once.Do(func() { close(p.closed) })
 	p.closing.Lock()

@@ -16,16 +16,16 @@ import (
 )
 
 const (
-	// startTime is how long a subprocess may take to be ready: some hundred times what
-	// it takes on a machine at rest.
+	// startTime is how long a subprocess may take until it is ready: about a hundred times what it takes on an
+	// idle machine.
 	startTime = 10 * time.Second
 
-	// outputTime is how long a subprocess that is gone is read from when something that
-	// it started holds its output.
+	// outputTime is how long the output of a dead subprocess is still read, if something that it started keeps it
+	// open.
 	outputTime = time.Second
 
-	// lookEvery is the time between two looks at the memory of a subprocess, in which it
-	// can touch some hundred megabytes more.
+	// lookEvery is the time between two looks at the memory of a subprocess. In that time it can touch some
+	// hundred megabytes more.
 	lookEvery = 50 * time.Millisecond
 )
 
@@ -34,10 +34,10 @@ type process struct {
 	cmd     *exec.Cmd
 	in      *os.File // its standard input
 	said    complaints
-	replies chan reply    // closed when there is nothing more to hear
-	left    chan struct{} // closed when nobody listens
-	exited  chan struct{} // closed when it is gone
-	unheard error         // why replies was closed, if not because it is gone
+	replies chan reply    // closed after the last reply
+	left    chan struct{} // closed when nobody reads replies
+	exited  chan struct{} // closed when the process is gone
+	unheard error         // why replies was closed, unless because the process is gone
 	jobs    int
 	broken  bool // it cannot take another job
 }
@@ -77,8 +77,8 @@ func startProcess(cfg *Config) (*process, error) {
 	return p, nil
 }
 
-// live starts the subprocess and waits for its end in a goroutine. That keeps its
-// thread: to Linux it is the thread that started a process whose end is its parent's.
+// live starts the subprocess, and waits for its end in a goroutine. The goroutine keeps its thread: Linux kills
+// the subprocess when the thread that started it ends.
 func (p *process) live(output *os.File) error {
 	started := make(chan error)
 	go func() {
@@ -89,7 +89,7 @@ func (p *process) live(output *os.File) error {
 		if err != nil {
 			return
 		}
-		_ = p.cmd.Wait() // how it ended is in its state
+		_ = p.cmd.Wait() // cmd has the state of how it ended
 		if output.SetReadDeadline(time.Now().Add(outputTime)) != nil {
 			output.Close()
 		}
@@ -98,7 +98,7 @@ func (p *process) live(output *os.File) error {
 	return <-started
 }
 
-// listen hands on the replies until there are no more, or one that is none.
+// listen passes replies on until there are no more, or one is malformed.
 func (p *process) listen(output *os.File) {
 	defer close(p.replies)
 	defer output.Close()
@@ -118,11 +118,11 @@ func (p *process) listen(output *os.File) {
 	}
 }
 
-// greet sets the subprocess up.
+// greet sends the setup to the subprocess and waits until it is ready.
 func (p *process) greet(s setup) error {
 	timer := time.NewTimer(startTime)
 	defer timer.Stop()
-	if err := p.send(s); err == nil { // or else it says itself why it is gone
+	if err := p.send(s); err == nil { // otherwise the subprocess itself says why it is gone
 		select {
 		case r, ok := <-p.replies:
 			if ok && r.Ready {
@@ -135,20 +135,20 @@ func (p *process) greet(s setup) error {
 	return fmt.Errorf("a subprocess was not ready: %v: %s", p.cmd.ProcessState, p.said.text())
 }
 
-// send writes a message, and what follows it. A subprocess that does not read is not waited for.
+// send writes a message and the bytes that follow it. It does not wait for a subprocess that does not read.
 func (p *process) send(message any, data ...[]byte) error {
 	patience := grace
-	if len(data) > 0 { // more than a pipe holds: it must read meanwhile
+	if len(data) > 0 { // more than a pipe holds, so the subprocess must read meanwhile
 		patience = startTime
 	}
-	// Where pipes have no deadlines, a message blocks until the subprocess is killed.
+	// Without deadlines for pipes, a message blocks until the subprocess is killed.
 	if err := p.in.SetWriteDeadline(time.Now().Add(patience)); err != nil && !errors.Is(err, os.ErrNoDeadline) {
 		return err
 	}
 	return writeMessage(p.in, message, data...)
 }
 
-// kill ends the subprocess and what it started, and waits until it is gone.
+// kill kills the subprocess and what it has started, and waits until they are gone.
 func (p *process) kill() {
 	p.broken = true
 	select {
@@ -159,14 +159,14 @@ func (p *process) kill() {
 	}
 }
 
-// leave lets go of a subprocess: it ends when its input does, or is killed.
+// leave ends a subprocess by closing its input. One that does not end is killed.
 func (p *process) leave() {
 	p.in.Close()
 	close(p.left)
 	if p.broken {
 		p.kill()
 	}
-	timer := time.NewTimer(2 * grace) // in which it gives up a job
+	timer := time.NewTimer(2 * grace) // the time to give up a job
 	defer timer.Stop()
 	select {
 	case <-p.exited:
@@ -180,13 +180,13 @@ func (p *process) do(ctx context.Context, job Job, memory int64) (*Outcome, erro
 	p.jobs++
 	r := run{process: p, job: job, memory: memory}
 	message, data := newRequest(&job)
-	if err := p.send(message, data...); err != nil { // killed by somebody while it was idle
+	if err := p.send(message, data...); err != nil { // somebody killed it while it was idle
 		p.kill()
 		return nil, &convert.Error{Code: Unavailable, Detail: "the worker is gone", Err: err}
 	}
 	if !r.wait(ctx) {
 		p.kill()
-		for range p.replies { // until the last is heard, and why it is the last
+		for range p.replies { // until the last one, which shows how it ended
 		}
 	}
 	switch {
@@ -209,12 +209,12 @@ type run struct {
 	*process
 	job     Job
 	memory  int64
-	stopped error // why it was told to end, or killed
+	stopped error // why it was told to end, or was killed
 	answer  reply
 }
 
-// wait waits for the answer and ends the job when it has to. It reports whether there
-// was one.
+// wait waits for the answer, and ends the job at its timeout, at the end of ctx or for its memory. It reports
+// whether there was an answer.
 func (r *run) wait(ctx context.Context) bool {
 	deadline := time.NewTimer(r.job.timeout())
 	defer deadline.Stop()
@@ -226,7 +226,7 @@ func (r *run) wait(ctx context.Context) bool {
 		if r.stopped == nil {
 			r.stopped = why
 			patience = time.After(grace)
-			_ = r.send(request{}) // or else it is killed
+			_ = r.send(request{}) // if it fails, the subprocess is killed
 		}
 	}
 	for {
@@ -260,13 +260,12 @@ func (r *run) wait(ctx context.Context) bool {
 	}
 }
 
-// tooMuchMemory is the failure of a job that takes more than memory bytes.
+// tooMuchMemory returns the failure of a job that uses more than memory bytes.
 func tooMuchMemory(memory int64) error {
 	return &convert.Error{Code: convert.ResourceLimitExceeded, Detail: fmt.Sprintf("it takes more than %d MiB of memory", memory>>20)}
 }
 
-// crash is the failure of a job whose subprocess is gone without having been killed
-// by us.
+// crash returns the failure of a job whose subprocess is gone although this process did not kill it.
 func (p *process) crash() error {
 	said := p.said.text()
 	if strings.Contains(said, outOfMemory) {
@@ -278,14 +277,14 @@ func (p *process) crash() error {
 	return &convert.Error{Code: Crashed, Err: fmt.Errorf("subprocess: %v", p.cmd.ProcessState)}
 }
 
-// outOfMemory is what a Go program says last when the system gives it no more memory.
+// outOfMemory is what a Go program writes when the system gives it no more memory.
 const outOfMemory = "fatal error: runtime: out of memory"
 
-// check compares what a subprocess says that it wrote with what is there: the program
-// that a document got hold of must not lead to other files.
+// check compares what a subprocess says that it wrote with what exists. A document that has taken over the
+// subprocess must not lead to other files.
 func (o *Outcome) check(folder string) error {
 	names := []string{archiveName, htmlName, cssName, reportName}
-	var files []File // that are in the folder
+	var files []File // those in the folder
 	for i, f := range o.parts() {
 		switch {
 		case f == &o.Report && f.Name == "" && f.Size == 0 && f.Data == nil: // the check did not run
@@ -323,7 +322,7 @@ func (o *Outcome) check(folder string) error {
 	return nil
 }
 
-// wrongSize is the error of a file that is not as large as its process says, or no file.
+// wrongSize returns the error for a file that has another size than its process says, or is no file.
 func (f File) wrongSize() error {
 	return fmt.Errorf("the outcome says that %s has %d bytes", f.Name, f.Size)
 }

@@ -10,16 +10,15 @@ import (
 	"time"
 )
 
-// Serve is the life of a subprocess of a Pool: it does the jobs that come over in, one
-// after the other, and answers over out, until in ends. Then the job at hand is given
-// up; when Serve returns the process has to end.
+// Serve is the main function of a subprocess of a Pool. It does the jobs that arrive on in, one after the other,
+// and answers on out, until in ends. Then it gives up the current job. When Serve returns, the process must end.
 func Serve(in io.Reader, out io.Writer) error { return serve(in, out, perform) }
 
 func serve(in io.Reader, out io.Writer, do task) error {
 	in = bufio.NewReader(in)
 	s := &servant{out: out, do: do}
 	switch err := readMessage(in, &s.setup); {
-	case errors.Is(err, io.EOF): // whoever started this process is gone already
+	case errors.Is(err, io.EOF): // the process that started this one is gone already
 		return nil
 	case err != nil:
 		return err
@@ -47,16 +46,16 @@ func serve(in io.Reader, out io.Writer, do task) error {
 }
 
 const (
-	// rarely is how much the heap of a subprocess may grow between two collections, in
-	// percent of what is alive: as in the program that converts one file.
+	// rarely is how much the heap of a subprocess may grow between two collections, in percent of the live heap:
+	// as much as in the program that converts one file.
 	rarely = 400
 
-	// heapShare is the part of the memory of a subprocess, in percent, from which on the
-	// collector does what it can. The rest is for what it does not manage.
+	// heapShare is the percentage of a subprocess's memory above which the garbage collector works as hard as it
+	// can. The rest is for memory that it cannot collect.
 	heapShare = 75
 )
 
-// apply bounds this process.
+// apply sets the bounds of this process.
 func (s setup) apply() error {
 	debug.SetGCPercent(rarely)
 	debug.SetMemoryLimit(s.Memory / 100 * heapShare)
@@ -68,15 +67,15 @@ type servant struct {
 	setup setup
 	do    task
 
-	mu  sync.Mutex // of out
+	mu  sync.Mutex // guards out
 	out io.Writer
 
-	// Of the job at hand or the last one; nil before the first.
+	// Of the current or last job; nil before the first.
 	cancel context.CancelFunc
 	done   chan struct{}
 }
 
-// begin starts a job. The one before has answered, and is about to be done.
+// begin starts a job. The previous one has answered, and is about to end.
 func (s *servant) begin(job Job) {
 	if s.done != nil {
 		<-s.done
@@ -90,7 +89,7 @@ func (s *servant) begin(job Job) {
 	}(s.done)
 }
 
-// perform does a job and answers. When nobody hears the answer, in ends too.
+// perform does a job and answers. If nobody reads the answer any more, in ends too.
 func (s *servant) perform(ctx context.Context, job Job) {
 	job.Progress = s.progress()
 	outcome, err := s.do(ctx, job, s.setup.CacheDir)
@@ -108,13 +107,13 @@ func (s *servant) perform(ctx context.Context, job Job) {
 // progressEvery is the least time between two messages of progress.
 const progressEvery = 100 * time.Millisecond
 
-// progress tells of some of the pages, the last one among them.
+// progress returns a function that reports some of the pages, among them the last.
 func (s *servant) progress() func(done, total int) {
 	var last time.Time
 	return func(done, total int) {
 		if now := time.Now(); done == total || now.Sub(last) >= progressEvery {
 			last = now
-			_ = s.send(reply{Progress: &progress{done, total}}) // the answer will fail too
+			_ = s.send(reply{Progress: &progress{done, total}}) // if this fails, the answer will fail too
 		}
 	}
 }
@@ -125,8 +124,7 @@ func (s *servant) send(r reply, data ...[]byte) error {
 	return writeMessage(s.out, r, data...)
 }
 
-// end gives up the job at hand. One that does not end is left to the end of the
-// process.
+// end gives up the current job. If the job does not end in time, it ends with the process.
 func (s *servant) end() {
 	if s.cancel == nil {
 		return
