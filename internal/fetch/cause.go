@@ -10,29 +10,29 @@ import (
 	"os"
 )
 
-// Cause is the class of what made a request fail. It names no addresses.
+// Cause is the class of what made a request fail. It contains no address.
 type Cause string
 
 const (
 	// Blocked: the guard refused the address.
 	Blocked Cause = "blocked"
-	// Timeout: the time was used up, whatever was being done.
+	// Timeout: the time was used up, whatever the request was doing.
 	Timeout Cause = "timeout"
-	// Slow: the bytes came, and too few of them in their time.
+	// Slow: bytes arrived, but too few in their time.
 	Slow Cause = "slow"
-	// Certificate: that of the server is not valid.
+	// Certificate: the certificate of the server is not valid.
 	Certificate Cause = "certificate"
-	// TLS: the server does not speak it, or not with us.
+	// TLS: the server does not speak TLS, or not a version that works with ours.
 	TLS Cause = "tls"
 	// DNS: the name of the server is not known.
 	DNS Cause = "dns"
-	// Connect: there was no connection.
+	// Connect: no connection was made.
 	Connect Cause = "connect"
-	// Answer: there was a connection, and no proper answer.
+	// Answer: the server gave no proper answer over the connection.
 	Answer Cause = "answer"
 )
 
-// CauseOf is the class of an error of an HTTP client with the transport of a Guard.
+// CauseOf returns the cause of an error of an HTTP client that uses the transport of a Guard.
 func CauseOf(err error) Cause {
 	var (
 		own         *Error

@@ -1,12 +1,10 @@
-// Package fetch is the one way in which the service reaches addresses that its users
-// give.
+// Package fetch is the only way in which the service connects to addresses that its users give.
 //
-// A Guard says which addresses those may be: it looks at the URL, and once more at
-// each IP address that is about to be connected to, when no name can change its
-// meaning any more. A Fetcher gets a document through it, bounded in size, time and slowness,
-// and gives it on only if it is a PDF file.
+// A Guard says which addresses are allowed. It checks the URL, and then each IP address just before the
+// connection, when no name can change its meaning any more. A Fetcher gets a document through a Guard, bounded in
+// size, time and slowness. It returns the document only if it is a PDF file.
 //
-// What a Guard refused and why is not said: whoever asks for the address of a machine
-// inside learns only that it is not to be had. Nothing is kept between two calls: no
-// connections, no cookies, no proxies of the environment.
+// The service does not tell a user why the Guard refused an address: one that asks for a machine inside the
+// network learns only that it cannot have it. Nothing is kept between two calls: no connections and no cookies.
+// Proxies of the environment are not used.
 package fetch

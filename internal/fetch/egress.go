@@ -19,9 +19,9 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Requests may have to leave by a proxy of the house, which has the one address that others
-// let in. The proxy is not asked to find a server by its name: the name could mean something
-// else to it than to the guard, which would have looked at the wrong address.
+// Some networks let requests out only through a proxy, whose one address others admit. The proxy is not asked to
+// look up the name of a server. The name could mean another address to the proxy than to the guard, which would
+// then have checked the wrong one.
 //
 //	name  --resolver-->  addresses  --guard-->  those that are permitted
 //	                                               |
@@ -29,11 +29,11 @@ import (
 //	proxy  ========================>  192.0.2.7:443
 //	       TLS and Host by the name
 //
-// Plain http goes through CONNECT too: in a GET with an address, a proxy replaces Host by what
-// the address says (RFC 9112, section 3.2.2), so that the name would be lost.
+// Plain http goes through CONNECT too. In a GET with a full address, a proxy replaces Host by the host of the
+// address (RFC 9112, section 3.2.2). The address has no name, so the name would be lost.
 
-// ParseProxy reads the address of an egress proxy: http or https, a host, perhaps a port (80
-// and 443 without one), a user and a password. The error repeats nothing of it.
+// ParseProxy reads the address of an egress proxy: http or https, a host, and perhaps a port (80 and 443 by
+// default), a user and a password. The error does not repeat any of it.
 func ParseProxy(raw string) (*url.URL, error) {
 	u, err := url.Parse(raw)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || !validPort(u) ||
@@ -43,23 +43,23 @@ func ParseProxy(raw string) (*url.URL, error) {
 	return u, nil
 }
 
-// Via is a guard that permits the same, whose connections go through a proxy. The proxy itself
-// may be anywhere. nil: through none.
+// Via returns a guard that permits the same addresses and connects through a proxy. The proxy itself may have any
+// address. nil means no proxy.
 func (g *Guard) Via(proxy *url.URL) *Guard {
 	other := *g
 	other.proxy = proxy
 	return &other
 }
 
-// egress connects through a proxy.
+// egress connects to servers through a proxy.
 type egress struct {
 	guard       *Guard
-	authorities *x509.CertPool // that the proxy is trusted by, where it speaks TLS
+	authorities *x509.CertPool // for the certificate of a proxy that speaks TLS
 	dialer      net.Dialer
 }
 
-// egressAttempts is how many addresses of a server are tried: two of each family, one of
-// which may not be routed at the proxy.
+// egressAttempts is how many addresses of a server are tried: two of each family, since the proxy may have no
+// route for one of the families.
 const egressAttempts = 4
 
 // dial connects to address, a name or IP address with a port.
@@ -73,7 +73,7 @@ func (e *egress) dial(ctx context.Context, _, address string) (net.Conn, error) 
 	for i, target := range targets {
 		conn, proxyErr, targetErr := e.attempt(ctx, target, len(targets)-i)
 		switch {
-		case proxyErr != nil: // the next one would find the same
+		case proxyErr != nil: // the next attempt would fail in the same way
 			return nil, proxyErr
 		case targetErr == nil:
 			return conn, nil
@@ -83,7 +83,7 @@ func (e *egress) dial(ctx context.Context, _, address string) (net.Conn, error) 
 	return nil, err
 }
 
-// resolve gives the addresses that may be connected to.
+// resolve returns the addresses of a server that may be connected to.
 func (e *egress) resolve(ctx context.Context, address string) ([]netip.AddrPort, error) {
 	host, service, err := net.SplitHostPort(address)
 	if err != nil {
@@ -114,7 +114,7 @@ func (e *egress) resolve(ctx context.Context, address string) ([]netip.AddrPort,
 	return alternate(four, six), nil
 }
 
-// alternate takes addresses of both families in turn, as many as are tried.
+// alternate takes addresses of both families in turn, up to egressAttempts.
 func alternate(a, b []netip.AddrPort) (out []netip.AddrPort) {
 	for len(out) < egressAttempts && len(a)+len(b) > 0 {
 		if len(a) > 0 {
@@ -125,8 +125,8 @@ func alternate(a, b []netip.AddrPort) (out []netip.AddrPort) {
 	return out
 }
 
-// attempt connects to one address, within its share of the time. proxyErr says that the proxy
-// itself could not be reached.
+// attempt connects to one address within its share of the time. A proxyErr means that the proxy itself could not
+// be reached.
 func (e *egress) attempt(ctx context.Context, target netip.AddrPort, left int) (conn net.Conn, proxyErr, targetErr error) {
 	if end, ok := ctx.Deadline(); ok {
 		share := time.Until(end) / time.Duration(left)
@@ -138,7 +138,7 @@ func (e *egress) attempt(ctx context.Context, target netip.AddrPort, left int) (
 	if err != nil {
 		return nil, err, nil
 	}
-	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) }) // what waits for it ends
+	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) }) // ends pending reads and writes
 	tunnel, err := e.connect(conn, target)
 	if !stop() && err == nil {
 		err = context.Cause(ctx)
@@ -161,7 +161,7 @@ func (e *egress) reach(ctx context.Context) (net.Conn, error) {
 	secure := tls.Client(conn, &tls.Config{RootCAs: e.authorities, ServerName: proxy.Hostname(), MinVersion: tls.VersionTLS12})
 	if err := secure.HandshakeContext(ctx); err != nil {
 		conn.Close()
-		return nil, &net.OpError{Op: "dial", Net: "tcp", Addr: conn.RemoteAddr(), Err: fmt.Errorf("TLS with the egress proxy: %s", err)} // not a failure of the server's
+		return nil, &net.OpError{Op: "dial", Net: "tcp", Addr: conn.RemoteAddr(), Err: fmt.Errorf("TLS with the egress proxy: %s", err)} // not the server's failure
 	}
 	return secure, nil
 }
@@ -177,7 +177,7 @@ func (e *egress) connect(conn net.Conn, target netip.AddrPort) (net.Conn, error)
 	if err := req.Write(conn); err != nil {
 		return nil, fmt.Errorf("asking the egress proxy: %w", err)
 	}
-	// What comes behind the header is of the server: no byte of it may stay in a buffer.
+	// The bytes after the header are the server's. None of them may stay in a buffer.
 	bounded := &io.LimitedReader{R: conn, N: limits.ResponseHeaderBytes}
 	buffered := bufio.NewReader(bounded)
 	answer, err := http.ReadResponse(buffered, req)
@@ -194,19 +194,19 @@ func (e *egress) connect(conn net.Conn, target netip.AddrPort) (net.Conn, error)
 	return conn, nil
 }
 
-// proxyStatus is an answer of a proxy that does not connect.
+// proxyStatus is the answer of a proxy that refuses to connect.
 type proxyStatus int
 
 func (s proxyStatus) Error() string {
 	return fmt.Sprintf("the egress proxy answered with status %d", int(s))
 }
 
-// nobody is an address of a network for documentation (RFC 5737), where there is no server.
+// nobody is an address in a network for documentation (RFC 5737), where no server exists.
 var nobody = netip.AddrPortFrom(netip.AddrFrom4([4]byte{192, 0, 2, 1}), 443)
 
-// CheckProxy finds out whether the guard's proxy is there and takes CONNECT: it is asked for an address at which nobody
-// is. It may answer that it did not reach it, or may not have answered when ctx ends: a proxy that goes on trying is as
-// good. authorities are as CertPool gives them.
+// CheckProxy checks that the guard's proxy exists and accepts CONNECT. It asks the proxy for an address without a
+// server. The proxy may answer that it did not reach the address, or may still be trying when ctx ends; both are
+// good. CertPool returns authorities.
 func (g *Guard) CheckProxy(ctx context.Context, authorities *x509.CertPool) (answered bool, err error) {
 	e := &egress{guard: g, authorities: authorities}
 	conn, err := e.reach(ctx)
@@ -231,13 +231,13 @@ func (g *Guard) CheckProxy(ctx context.Context, authorities *x509.CertPool) (ans
 	return false, err
 }
 
-// begun is a connection of which the first bytes were read already.
+// begun is a connection whose first bytes were read already.
 type begun struct {
 	net.Conn
 	head []byte
 }
 
-// Read gives these bytes first.
+// Read returns the bytes that were read already first.
 func (c *begun) Read(p []byte) (int, error) {
 	if len(c.head) > 0 {
 		n := copy(p, c.head)

@@ -10,11 +10,11 @@ import (
 type Code string
 
 const (
-	// InvalidURL: what was given is not an address of the form that is asked for.
+	// InvalidURL: the text is not an address of the form that is needed.
 	InvalidURL Code = "invalid_url"
-	// NotAllowed: the address, or one that it leads to, may not be reached.
+	// NotAllowed: the address, or one that it redirects to, may not be reached.
 	NotAllowed Code = "url_not_allowed"
-	// Failed: there was no answer, or not the one that was hoped for.
+	// Failed: there was no answer, or not the expected one.
 	Failed Code = "url_fetch_failed"
 	// TooLarge: the answer has more bytes than allowed.
 	TooLarge Code = "file_too_large"
@@ -22,29 +22,28 @@ const (
 	NotPDF Code = "invalid_file_format"
 )
 
-// Error makes a Code an error.
+// Error implements error.
 func (c Code) Error() string { return string(c) }
 
-// Error is every failure of this package that is not the caller's context.
+// Error is every failure of this package except that of the caller's context.
 type Error struct {
 	Code Code
-	// Detail may be shown to whoever gave the address: it names no IP address.
+	// Detail may be shown to the user who gave the address. It contains no IP address.
 	Detail string
-	// Status is that of the answer, with the code Failed; 0: there was none.
+	// Status is that of the answer, with the code Failed. 0: there was no answer.
 	Status int
-	// Cause is what else it was, with the code Failed; "" where Status says it.
+	// Cause is the cause of a failure with the code Failed, or "" if Status says it.
 	Cause Cause
-	// Limit and Received are counts of bytes, with the code TooLarge. Received is 0 when
-	// the answer did not say its size.
+	// Limit and Received are counts of bytes, with the code TooLarge. Received is 0 if the answer did not tell its
+	// size.
 	Limit, Received int64
-	// MediaType is what was found in place of a PDF file, with the code NotPDF; "" when
-	// there was nothing.
+	// MediaType is what was found instead of a PDF file, with the code NotPDF. It is "" if there was nothing.
 	MediaType string
-	// Err is the cause, for logs only: it may name addresses.
+	// Err is the cause, for logs only: it may contain addresses.
 	Err error
 }
 
-// Error says what failed, without the cause.
+// Error says what failed, without Err.
 func (e *Error) Error() string {
 	if e.Detail == "" {
 		return "fetch: " + string(e.Code)
@@ -52,7 +51,7 @@ func (e *Error) Error() string {
 	return "fetch: " + string(e.Code) + ": " + e.Detail
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 // Is reports whether target is the error's code.
@@ -61,11 +60,11 @@ func (e *Error) Is(target error) bool {
 	return ok && c == e.Code
 }
 
-// invalid is the error of a URL that has not the form that is asked for.
+// invalid returns the error for a URL that does not have the needed form.
 func invalid(detail string) error { return &Error{Code: InvalidURL, Detail: detail} }
 
-// publicError is err, of a request or of reading its answer, as an *Error. The end of
-// the caller's context is returned as it is.
+// publicError converts err, of a request or of reading its answer, to an *Error. The error of the caller's context
+// is returned as it is.
 func publicError(caller context.Context, err error) error {
 	if ctxErr := caller.Err(); ctxErr != nil {
 		return ctxErr
@@ -78,7 +77,7 @@ func publicError(caller context.Context, err error) error {
 	return &Error{Code: Failed, Cause: cause, Detail: reasons[cause], Err: err}
 }
 
-// reasons say in words what made a request fail.
+// reasons say in words why a request failed.
 var reasons = map[Cause]string{
 	Timeout:     "the server took too long",
 	Certificate: "the certificate of the server is not valid",

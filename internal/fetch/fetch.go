@@ -17,21 +17,21 @@ import (
 	"github.com/pagelift/pagelift/internal/source"
 )
 
-// Limits bound one fetch. The zero value has the defaults.
+// Limits bound one fetch. The zero value means the defaults.
 type Limits struct {
 	// Bytes is the largest document. 0: limits.FileBytes.
 	Bytes int64
-	// Time is what a fetch may take from the first connection to the last byte. 0: five
-	// minutes, in which 100 MB come at 3 Mbit/s.
+	// Time is how long a fetch may take, from the first connection to the last byte. 0: five minutes, enough for
+	// 100 MB at 3 Mbit/s.
 	Time time.Duration
-	// Rate is the least that a server may send, in bytes per second, on the average of the
-	// last ten seconds. 0: 32 KiB/s. Negative: any.
+	// Rate is the least that a server may send, in bytes per second, averaged over the last ten seconds. 0: 32
+	// KiB/s. Negative: any rate will do.
 	Rate int64
-	// Grace is the time from its header on in which a server may be slower. 0: ten seconds.
+	// Grace is how long after its header a server may send more slowly. 0: ten seconds.
 	Grace time.Duration
 }
 
-// withDefaults is l with every field set.
+// withDefaults returns l with every field set.
 func (l Limits) withDefaults() Limits {
 	l.Bytes, l.Time = cmp.Or(l.Bytes, limits.FileBytes), cmp.Or(l.Time, defaultTime)
 	l.Rate, l.Grace = cmp.Or(l.Rate, defaultRate), cmp.Or(l.Grace, defaultGrace)
@@ -41,33 +41,31 @@ func (l Limits) withDefaults() Limits {
 const (
 	defaultTime = 5 * time.Minute
 
-	// defaultRate is a quarter of a megabit per second: a tenth of the slowest lines that
-	// servers are behind, and 1.5 minutes for a document of 3 MB.
+	// defaultRate is a quarter of a megabit per second. That is a tenth of the slowest lines of servers, and takes
+	// 1.5 minutes for a document of 3 MB.
 	defaultRate = 32 << 10
 
-	// defaultGrace is what a server may take that makes its document while it sends it.
+	// defaultGrace is for a server that makes its document while it sends it.
 	defaultGrace = 10 * time.Second
 
-	// maxRedirects is how often an answer may lead to another address: from http to
-	// https, to www, to a storage and to one more.
+	// maxRedirects is how often answers may redirect: from http to https, to www, to a storage and to one more.
 	maxRedirects = 5
 
-	// sniffed is how much is read before a document is given on: as much as package
-	// source looks at.
+	// sniffed is how many bytes are read before a document is returned: as many as package source looks at.
 	sniffed = 4096
 )
 
 // Document is a PDF file that is being fetched.
 type Document struct {
-	// Body is the file from its first byte. Reading it fails with an *Error, or with the
-	// context of Fetch when that ends. It has to be closed.
+	// Body reads the file from its first byte. It fails with an *Error, or with the error of Fetch's context when
+	// that ends. The caller must close it.
 	Body io.ReadCloser
-	// Name is what the server calls the file, cleaned: never empty, never a path.
+	// Name is the server's name for the file, cleaned. It is never empty and never a path.
 	Name string
-	// ContentType is the media type that the server names, whatever the file is; "" when
-	// it names none.
+	// ContentType is the media type that the server gives, whatever the file is. It is "" if the server gives
+	// none.
 	ContentType string
-	// Size is the number of bytes that the server announced; -1: it did not.
+	// Size is the number of bytes that the server announced, or -1.
 	Size int64
 }
 
@@ -78,17 +76,16 @@ type Fetcher struct {
 	agent  string
 }
 
-// New makes a Fetcher that goes where guard lets it and calls itself agent.
-// authorities are as CertPool gives them.
+// New makes a Fetcher that connects to what guard permits, and has agent as its User-Agent. CertPool returns
+// authorities.
 func New(guard *Guard, authorities *x509.CertPool, agent string) *Fetcher {
 	f := &Fetcher{guard: guard, agent: agent}
 	f.client = &http.Client{Transport: guard.Transport(authorities), CheckRedirect: f.redirect}
 	return f
 }
 
-// Fetch asks for the document at the address raw and returns when it has begun to
-// come. Its errors are *Error, and the context's own when ctx ends first, which also
-// ends the reading of the body.
+// Fetch requests the document at the address raw, and returns when its first bytes have arrived. Its errors are
+// *Error, or that of ctx when ctx ends first. The end of ctx also ends the reading of the body.
 func (f *Fetcher) Fetch(ctx context.Context, raw string, bounds Limits) (*Document, error) {
 	u, err := f.guard.DocumentURL(raw)
 	if err != nil {
@@ -110,7 +107,7 @@ func (f *Fetcher) Fetch(ctx context.Context, raw string, bounds Limits) (*Docume
 	return doc, nil
 }
 
-// request asks for u and gives on an answer that is one.
+// request requests u and returns the answer, if it is a good one.
 func (f *Fetcher) request(ctx context.Context, u *url.URL) (*http.Response, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
@@ -130,7 +127,7 @@ func (f *Fetcher) request(ctx context.Context, u *url.URL) (*http.Response, erro
 	return answer, nil
 }
 
-// redirect checks an address that an answer leads to as if a user had given it.
+// redirect checks an address to which an answer redirects as if a user had given it.
 func (f *Fetcher) redirect(req *http.Request, via []*http.Request) error {
 	if len(via) > maxRedirects {
 		return &Error{Code: Failed, Detail: fmt.Sprintf("the server redirects more than %d times", maxRedirects)}
@@ -138,14 +135,14 @@ func (f *Fetcher) redirect(req *http.Request, via []*http.Request) error {
 	if via[len(via)-1].URL.Scheme == "https" && req.URL.Scheme != "https" {
 		return &Error{Code: NotAllowed}
 	}
-	req.Header.Del("Referer") // the address before may hold a secret
+	req.Header.Del("Referer") // the previous address may hold a secret
 	if err := f.guard.check(req.URL, "https", "http"); err != nil {
 		return &Error{Code: NotAllowed, Err: err}
 	}
 	return nil
 }
 
-// newDocument looks at the first bytes of an answer, of which b is the body.
+// newDocument looks at the first bytes of an answer. b is its body.
 func newDocument(answer *http.Response, b *body) (*Document, error) {
 	if answer.ContentLength > b.max {
 		return nil, tooLarge(b.max, answer.ContentLength)
@@ -168,20 +165,20 @@ func newDocument(answer *http.Response, b *body) (*Document, error) {
 	}, nil
 }
 
-// body is the body of an answer with bounds and typed errors.
+// body is the body of an answer, with bounds and typed errors.
 type body struct {
 	answer io.ReadCloser
-	caller context.Context // of Fetch, within which a body is read
+	caller context.Context // of Fetch; the body is read while it lasts
 	cancel context.CancelFunc
 	read   int64
 	max    int64
 
 	pace  *pace
-	spent time.Duration // by reading: what the reader does besides is no fault of the server
-	slow  atomic.Bool   // the server is; the request was ended for that
+	spent time.Duration // on reading; pauses of the reader are no fault of the server
+	slow  atomic.Bool   // the server was too slow, and the request was ended for that
 }
 
-// Read reads up to one byte more than is allowed, to know that there is one.
+// Read reads up to one byte more than is allowed, to detect that there is more.
 func (b *body) Read(p []byte) (int, error) {
 	if room := b.max + 1 - b.read; int64(len(p)) > room {
 		p = p[:room]

@@ -20,20 +20,19 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Guard says which addresses the service may reach: those of the public internet, and
-// besides these what it was told to allow. The zero value allows nothing more. A Guard
-// is safe for concurrent use.
+// Guard says which addresses the service may reach: those of the public internet, and those that it was told to
+// allow. The zero value allows only the former. A Guard is safe for concurrent use.
 type Guard struct {
 	allowed  []netip.Prefix
 	resolver *net.Resolver // nil: the system's; tests have their own
-	proxy    *url.URL      // that connections go through; nil: none
+	proxy    *url.URL      // connections go through it; nil: none
 }
 
-// NewGuard allows these prefixes besides the public internet, whatever the port.
+// NewGuard returns a guard that allows these prefixes, on any port, besides the public internet.
 func NewGuard(allowed ...netip.Prefix) *Guard { return &Guard{allowed: allowed} }
 
-// ParsePrefixes reads a list of prefixes and single addresses, separated by commas:
-// "10.0.0.0/8, fd00::/8, 127.0.0.1". Nothing is an empty list.
+// ParsePrefixes reads a list of prefixes and single addresses, separated by commas: "10.0.0.0/8, fd00::/8,
+// 127.0.0.1". An empty text is an empty list.
 func ParsePrefixes(list string) ([]netip.Prefix, error) {
 	var prefixes []netip.Prefix
 	for item := range strings.SplitSeq(list, ",") {
@@ -56,8 +55,8 @@ func ParsePrefixes(list string) ([]netip.Prefix, error) {
 	return prefixes, nil
 }
 
-// CertPool is the system's certificate authorities and those in a file, in PEM. With
-// no file it is nil, which stands for the system's alone.
+// CertPool returns the system's certificate authorities and those in a PEM file. Without a file it returns nil,
+// which means only the system's.
 func CertPool(file string) (*x509.CertPool, error) {
 	if file == "" {
 		return nil, nil
@@ -72,7 +71,7 @@ func CertPool(file string) (*x509.CertPool, error) {
 		return nil, err
 	}
 	pool, err := x509.SystemCertPool()
-	if err != nil { // a system without any
+	if err != nil { // a system without authorities
 		pool = x509.NewCertPool()
 	}
 	if !pool.AppendCertsFromPEM(pem) {
@@ -81,10 +80,9 @@ func CertPool(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// Transport is a new HTTP transport that connects to nothing but what the guard
-// permits, through the guard's proxy if it has one and no other. It keeps no connection,
-// and its time limits are those of this package: the caller may set its fields otherwise.
-// authorities are as CertPool gives them.
+// Transport returns a new HTTP transport that connects only to what the guard permits. It goes through the guard's
+// proxy, if there is one, and uses no other. It keeps no connection open and has the time limits of this package;
+// the caller may change its fields. CertPool returns authorities.
 func (g *Guard) Transport(authorities *x509.CertPool) *http.Transport {
 	dialer := &net.Dialer{Timeout: dialTimeout, ControlContext: g.control, Resolver: g.resolver}
 	dial := dialer.DialContext
@@ -98,19 +96,19 @@ func (g *Guard) Transport(authorities *x509.CertPool) *http.Transport {
 		ResponseHeaderTimeout:  headerTimeout,
 		MaxResponseHeaderBytes: limits.ResponseHeaderBytes,
 		DisableKeepAlives:      true,
-		DisableCompression:     true, // the size that counts is the size that comes
+		DisableCompression:     true, // the size that counts is the size that arrives
 	}
 }
 
-// Waiting for a server: twice what the slowest honest ones take. The header comes
-// when a document that is made on request is done.
+// Time limits for a server: twice what the slowest honest ones need. If a document is made on request, the header
+// may come only when it is ready.
 const (
 	dialTimeout      = 10 * time.Second
 	handshakeTimeout = 10 * time.Second
 	headerTimeout    = 30 * time.Second
 )
 
-// control is called with the address that is about to be connected to.
+// control permits or refuses a connection. It is called with the address just before the connection is made.
 func (g *Guard) control(_ context.Context, network, address string, _ syscall.RawConn) error {
 	target, err := netip.ParseAddrPort(address)
 	if err == nil && (network == "tcp4" || network == "tcp6") && g.permits(target) {
@@ -124,7 +122,7 @@ func (g *Guard) permits(target netip.AddrPort) bool {
 	return g.allows(target.Addr()) || isWebPort(target.Port()) && public.SafeAddr(target.Addr()) == nil
 }
 
-// allows reports whether addr was allowed by name.
+// allows reports whether NewGuard was told to allow addr.
 func (g *Guard) allows(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	for _, prefix := range g.allowed {
@@ -135,10 +133,10 @@ func (g *Guard) allows(addr netip.Addr) bool {
 	return false
 }
 
-// public knows which addresses belong to the public internet. One that does is where
-// the machines of a cloud (Azure) get their secrets from.
+// public knows which addresses belong to the public internet. It denies one of them, from which machines of a
+// cloud (Azure) get their secrets.
 var public = ssrf.New(ssrf.WithDeniedV4Prefixes(netip.MustParsePrefix("168.63.129.16/32")))
 
-// isWebPort keeps requests from the services besides the web that have their ports
-// below 1024: a mail server takes the lines of a request for commands.
+// isWebPort reports whether requests may go to a port. Ports below 1024 belong to other services than the web: a
+// mail server would take the lines of a request for commands.
 func isWebPort(port uint16) bool { return port == 80 || port == 443 || port >= 1024 }

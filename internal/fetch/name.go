@@ -11,11 +11,11 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// unnamed is what a document without a name is called.
+// unnamed is the name of a document that has none.
 const unnamed = "document.pdf"
 
-// nameOf is what the server calls the document: by the header that is for that, else
-// by the end of the address it came from.
+// nameOf returns the server's name for the document. It comes from the header for that purpose, else from the end
+// of the address.
 func nameOf(answer *http.Response) string {
 	if _, params, err := mime.ParseMediaType(answer.Header.Get("Content-Disposition")); err == nil && params["filename"] != "" {
 		return CleanName(params["filename"])
@@ -23,14 +23,13 @@ func nameOf(answer *http.Response) string {
 	return CleanName(path.Base(answer.Request.URL.Path))
 }
 
-// CleanName makes the name of a file that somebody gave one that can be shown and
-// stored: the last part of a path, in valid UTF-8, without characters that are not
-// seen, no longer than limits.FileNameBytes, and never empty.
+// CleanName turns a file name that somebody gave into one that can be shown and stored: the last part of a path,
+// valid UTF-8 without invisible characters, at most limits.FileNameBytes long, and never empty.
 func CleanName(name string) string {
 	name = strings.ToValidUTF8(name, "")
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) { // controls, and the marks that turn the direction of text
+		if !unicode.IsPrint(r) { // control characters, and those that turn the direction of text
 			return -1
 		}
 		return r
@@ -58,10 +57,10 @@ func shorten(name string, most int) string {
 	return name[:cut] + extension
 }
 
-// maxExtension is the longest extension that is kept: longer ones are no extensions.
+// maxExtension is the longest extension that is kept. Anything longer is not an extension.
 const maxExtension = 16
 
-// contentType is the media type of an answer without its parameters.
+// contentType returns the media type of an answer, without parameters.
 func contentType(answer *http.Response) string {
 	mediaType, _, err := mime.ParseMediaType(answer.Header.Get("Content-Type"))
 	if err != nil {

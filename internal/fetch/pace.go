@@ -6,20 +6,20 @@ import (
 )
 
 const (
-	// window is the time over which the rate of a server is averaged: longer than the
-	// pauses of one that sends in bursts.
+	// window is the time over which the rate of a server is averaged. It is longer than the pauses of servers that
+	// send in bursts.
 	window = 10 * time.Second
 
-	// parts is how many parts of a window are counted each by itself: a byte counts for a
-	// twentieth of a window too long at most.
+	// parts is how many parts of a window are counted separately. So a byte counts for at most a twentieth of a
+	// window too long.
 	parts = 20
 )
 
 // forever is the patience with a server that may send at any rate.
 const forever = time.Duration(math.MaxInt64)
 
-// pace decides when a server is too slow. Its clock is the time that was spent with reading,
-// from the header of the answer on.
+// pace decides when a server is too slow. Its clock is the time spent on reading, from the header of the answer
+// on.
 //
 //	bytes that must have come
 //	in the last ten seconds        _______ rate * window
@@ -28,8 +28,8 @@ const forever = time.Duration(math.MaxInt64)
 //	____________________________/__________ time
 //	0                       grace  grace + window
 //
-// While it lasts, the grace asks for nothing. Behind it the demand grows with the time: a
-// server that begins late needs no faster start than the rate itself.
+// During the grace, nothing is demanded. After it, the demand grows with the time: a server that begins late need
+// not send faster than the rate at first.
 type pace struct {
 	rate   int64 // bytes per second; negative: any
 	grace  time.Duration
@@ -37,27 +37,27 @@ type pace struct {
 	counts [parts + 1]count // in order of time; the last one is the newest
 }
 
-// count is how many bytes came in a part of a window.
+// count is how many bytes arrived in one part of a window.
 type count struct {
-	until time.Duration // from when on they are outside the window
+	until time.Duration // when the bytes leave the window
 	bytes int64
 }
 
 func newPace(l Limits) *pace { return &pace{rate: l.Rate, grace: l.Grace, window: window} }
 
-// add counts n bytes that have come by a time, which is none before that of the last call.
+// add counts n bytes that have arrived by the time at. at never decreases from call to call.
 func (p *pace) add(at time.Duration, n int) {
 	part := p.window / parts
 	until := (at/part+1)*part + p.window
 	newest := &p.counts[parts]
 	if newest.until != until {
-		copy(p.counts[:], p.counts[1:]) // what falls out is outside the window
+		copy(p.counts[:], p.counts[1:]) // the part that is dropped is outside of the window
 		*newest = count{until: until}
 	}
 	newest.bytes += int64(n)
 }
 
-// patience is how long from a time on the server may be silent. 0: it is too slow by now.
+// patience returns how long the server may be silent after the time at. 0 means that it is too slow already.
 func (p *pace) patience(at time.Duration) time.Duration {
 	if p.rate < 0 {
 		return forever
@@ -69,7 +69,7 @@ func (p *pace) patience(at time.Duration) time.Duration {
 		}
 	}
 	from := at
-	for _, c := range p.counts { // each is the next to leave the window
+	for _, c := range p.counts { // in the order in which they leave the window
 		if c.until <= at {
 			continue
 		}
@@ -81,7 +81,7 @@ func (p *pace) patience(at time.Duration) time.Duration {
 	return p.enough(have, from) - at
 }
 
-// enough is until when, from a time on, it is enough to have so many bytes in the window.
+// enough returns until when, from a time on, it is enough to have so many bytes in the window.
 func (p *pace) enough(have int64, from time.Duration) time.Duration {
 	if float64(have) >= float64(p.rate)*p.window.Seconds() {
 		return forever

@@ -15,14 +15,14 @@ func (g *Guard) DocumentURL(raw string) (*url.URL, error) { return g.read(raw, "
 // WebhookURL reads the address of a receiver of webhooks: https only.
 func (g *Guard) WebhookURL(raw string) (*url.URL, error) { return g.read(raw, "https") }
 
-// read reads an address that a user gave.
+// read reads an address that a user gave, and checks it.
 func (g *Guard) read(raw string, schemes ...string) (*url.URL, error) {
 	if len(raw) > limits.URLBytes {
 		return nil, invalid("it has more than " + strconv.Itoa(limits.URLBytes) + " bytes")
 	}
 	u, err := url.Parse(raw)
 	if err != nil {
-		return nil, invalid("it is not a URL") // the cause may repeat a password in it
+		return nil, invalid("it is not a URL") // the cause may contain a password
 	}
 	if u.Fragment != "" || strings.Contains(raw, "#") {
 		return nil, invalid("it has a fragment")
@@ -30,8 +30,7 @@ func (g *Guard) read(raw string, schemes ...string) (*url.URL, error) {
 	return u, g.check(u, schemes...)
 }
 
-// check is what holds for addresses that users give and for those that lead on from
-// there.
+// check checks addresses that users give, and addresses to which answers redirect.
 func (g *Guard) check(u *url.URL, schemes ...string) error {
 	known := false
 	for _, s := range schemes {
@@ -50,7 +49,7 @@ func (g *Guard) check(u *url.URL, schemes ...string) error {
 	return g.checkHost(u.Hostname())
 }
 
-// validPort reports whether u has a port that exists, or none.
+// validPort reports whether u has a valid port, or none.
 func validPort(u *url.URL) bool {
 	if u.Port() == "" {
 		return !strings.HasSuffix(u.Host, ":")
@@ -59,8 +58,8 @@ func validPort(u *url.URL) bool {
 	return err == nil && n > 0
 }
 
-// checkHost refuses IP addresses in the place of a name, however they are written,
-// unless they are allowed. Names are looked at when they have become addresses.
+// checkHost refuses IP addresses in place of a name, in any notation, unless they are allowed. Names are checked
+// later, when they have been resolved.
 func (g *Guard) checkHost(host string) error {
 	if !endsInNumber(host) && !strings.Contains(host, ":") {
 		return nil
@@ -72,14 +71,13 @@ func (g *Guard) checkHost(host string) error {
 	return nil
 }
 
-// endsInNumber reports whether browsers and resolvers may take host for an IPv4
-// address: its last part is a number, in decimal, octal or hexadecimal (WHATWG URL,
-// "ends in a number"). No top-level domain is one.
+// endsInNumber reports whether browsers and resolvers may take host for an IPv4 address: its last part is a
+// number, in decimal, octal or hexadecimal (WHATWG URL, "ends in a number"). No top-level domain is a number.
 func endsInNumber(host string) bool {
 	host = strings.TrimSuffix(host, ".")
 	last := host[strings.LastIndexByte(host, '.')+1:]
 	if last == "" {
-		return true // nothing that a server can be called
+		return true // no server can have this name
 	}
 	digits, hexadecimal := strings.CutPrefix(strings.ToLower(last), "0x")
 	set := "0123456789"
