@@ -7,8 +7,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// annotations draws the appearances of the page's annotations over it, and
-// records its links.
+// annotations draws the appearances of the page's annotations over the page, and records its links.
 func (in *interp) annotations(p *pdf.Page) {
 	base, _, _ := baseMatrix(p)
 	in.origin = layout.FromAnnotation
@@ -55,7 +54,7 @@ func (in *interp) annotations(p *pdf.Page) {
 	}
 }
 
-// appearance draws what a looks like.
+// appearance draws the appearance of an annotation.
 func (in *interp) appearance(a *pdf.Annotation, sc *scope, base *matrix) {
 	f := in.readForm(a.Appearance)
 	in.gs = initialState(appearanceMatrix(f, a.Rect).mul(*base))
@@ -64,8 +63,8 @@ func (in *interp) appearance(a *pdf.Annotation, sc *scope, base *matrix) {
 	in.drawForm(f)
 }
 
-// appearanceMatrix places the appearance f in rect: the algorithm of ISO 32000-2
-// clause 12.5.5. What has no extent is not scaled.
+// appearanceMatrix returns the matrix that places the appearance f in rect: the algorithm of ISO 32000-2 clause
+// 12.5.5. A side without extent is not scaled.
 func appearanceMatrix(f *form, rect pdf.Box) matrix {
 	b := transformed(&f.matrix, f.box)
 	sx, sy := 1.0, 1.0
@@ -82,7 +81,7 @@ func appearanceMatrix(f *form, rect pdf.Box) matrix {
 	return m
 }
 
-// transformed is the upright box around the image of b.
+// transformed returns the upright box around the image of b.
 func transformed(m *matrix, b pdf.Box) pdf.Box {
 	out := pdf.Box{X0: math.Inf(1), Y0: math.Inf(1), X1: math.Inf(-1), Y1: math.Inf(-1)}
 	for _, p := range [4][2]float64{{b.X0, b.Y0}, {b.X1, b.Y0}, {b.X0, b.Y1}, {b.X1, b.Y1}} {
@@ -109,7 +108,7 @@ func (in *interp) link(a *pdf.Annotation, base *matrix) {
 	in.c.Links = append(in.c.Links, l)
 }
 
-// quad is the upright box around a quadrilateral.
+// quad returns the upright box around a quadrilateral.
 func quad(base *matrix, q [8]float64) layout.Rect {
 	first := base.point(q[0], q[1])
 	r := layout.Rect{X0: first.X, Y0: first.Y, X1: first.X, Y1: first.Y}

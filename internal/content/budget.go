@@ -8,37 +8,36 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// The codes of warnings that this package gives.
+// The codes of warnings of this package.
 const (
-	// warnTruncated: the page has more of something than limits allow; what was
-	// read up to there is kept.
+	// warnTruncated: the page has more of something than limits allow. What was read before is kept.
 	warnTruncated = "page_truncated"
 	// warnDamaged: operators, operands or objects of the content made no sense and
 	// were skipped.
 	warnDamaged = "content_damaged"
-	// warnUnknown: operators that no version of PDF has, outside BX and EX.
+	// warnUnknown: operators outside of BX and EX that no version of PDF has.
 	warnUnknown = "unknown_operators"
-	// warnMissing: resources that are named but not there.
+	// warnMissing: resources that are named but do not exist.
 	warnMissing = "resource_missing"
-	// warnFont: a font is damaged; what a viewer would use stands in.
+	// warnFont: a font is damaged, and the font that a viewer would use replaces it.
 	warnFont = "font_damaged"
 	// warnUnmapped: glyphs whose Unicode could not be found.
 	warnUnmapped = "unmapped_glyphs"
-	// warnInferred: the document does not say what codes of a font mean; the text shown
-	// in it does.
+	// warnInferred: the document does not say what the codes of a font mean. Their meaning was inferred from the
+	// text that they show.
 	warnInferred = "text_inferred"
-	// warnColor: a colour space could not be read; a device space stands in.
+	// warnColor: a colour space could not be read, and a device space replaces it.
 	warnColor = "color_space_damaged"
 )
 
-// budget is what one page may still cost, over all its forms, cells, masks and
-// glyph procedures, and what went wrong on it.
+// budget counts what one page has cost, with all its forms, cells, masks and glyph procedures, and keeps its
+// warnings.
 type budget struct {
 	ctx  context.Context
 	page int
 
 	operators int
-	due       int // operators at which the context is looked at again
+	due       int // operators at which the context is checked next
 	bytes     int
 	glyphs    int
 	segments  int
@@ -51,14 +50,14 @@ type budget struct {
 	notes   []note
 }
 
-// note is a warning in the making.
+// note is a warning that is still being counted.
 type note struct {
 	code   string
-	detail string // of the first
+	detail string // of the first occurrence
 	count  int
 }
 
-// warn records that code happened, at most once in the end; the first detail stays.
+// warn records a warning. In the end there is one for each code, with the detail of the first.
 func (b *budget) warn(code, detail string) { b.warnN(code, detail, 1) }
 
 func (b *budget) warnN(code, detail string, n int) {
@@ -83,7 +82,7 @@ func (b *budget) warnings(dst []layout.Warning) []layout.Warning {
 	return dst
 }
 
-// stop ends the page: what there is stays, and the warning says so.
+// stop ends the reading of the page. What was read stays, and a warning says so.
 func (b *budget) stop(what string) {
 	if !b.stopped {
 		b.stopped = true
@@ -91,11 +90,11 @@ func (b *budget) stop(what string) {
 	}
 }
 
-// checkEvery is how many operators pass between looks at the context: at 100 ns
-// an operator, every half millisecond.
+// checkEvery is how many operators pass between two looks at the context. At 100 ns an operator, that is half a
+// millisecond.
 const checkEvery = 4096
 
-// charge pays for n operators and reports whether the page goes on.
+// charge counts n operators and reports whether the page goes on.
 func (b *budget) charge(n int) bool {
 	if b.operators += n; b.operators >= b.due {
 		b.check()
@@ -118,7 +117,7 @@ func (b *budget) check() {
 	}
 }
 
-// read pays for n bytes of content, and reports how many of them may be read.
+// read counts n bytes of content, and returns how many of them may be read.
 func (b *budget) read(n int) int {
 	left := limits.PageContentBytes - b.bytes
 	if n > left {
@@ -129,7 +128,7 @@ func (b *budget) read(n int) int {
 	return n
 }
 
-// item pays for one painted thing.
+// item counts one painted thing, and reports whether it is allowed.
 func (b *budget) item() bool {
 	if b.items++; b.items > limits.PageItems {
 		b.stop("things painted")
@@ -137,7 +136,7 @@ func (b *budget) item() bool {
 	return !b.stopped
 }
 
-// mask pays for one soft mask or tiling cell.
+// mask counts one soft mask or tiling cell, and reports whether it is allowed.
 func (b *budget) mask() bool {
 	if b.masks++; b.masks > limits.SoftMasks {
 		b.warn(warnTruncated, "too many soft masks and tiling cells")

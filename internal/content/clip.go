@@ -2,9 +2,8 @@ package content
 
 import "github.com/pagelift/pagelift/layout"
 
-// clipTo intersects the current clip with the path that segments, the end of
-// Content.Segments, describe. It reports whether the segments are in use now: a
-// rectangle that cuts nothing off, or the same one again, adds no clip.
+// clipTo intersects the current clip with the path in segments, which is the end of Content.Segments. It reports
+// whether a clip now uses the segments: a rectangle that cuts nothing off, or the same one again, adds no clip.
 func (in *interp) clipTo(segments []layout.Segment, evenOdd bool) bool {
 	c, g := in.c, &in.gs
 	box, upright := rectangle(segments)
@@ -30,7 +29,7 @@ func (in *interp) clipTo(segments []layout.Segment, evenOdd bool) bool {
 	return true
 }
 
-// addClip makes clip the current one.
+// addClip adds clip and makes it the current one.
 func (in *interp) addClip(clip layout.Clip) {
 	if !in.b.item() {
 		return
@@ -40,15 +39,15 @@ func (in *interp) addClip(clip layout.Clip) {
 	c.Clips = append(c.Clips, clip)
 }
 
-// textClip collects what text of render modes 4 to 7 clips to (clause 9.3.6): it
-// takes effect at the end of the text object.
+// textClip collects what text of render modes 4 to 7 clips to (clause 9.3.6). It takes effect at the end of the
+// text object.
 type textClip struct {
 	box  layout.Rect
 	runs int // first run of the text object
 	used bool
 }
 
-// clipLater adds a run with that core to the clip of its text object.
+// clipLater adds a run to the clip of its text object. core is the box of the run.
 func (in *interp) clipLater(run *layout.Run, core layout.Rect) {
 	up, down := float32(1-coreHeight), float32(-0.25) // capitals with accents, descenders
 	whole := grow(core, run.Em[2]*up, run.Em[3]*up).Union(grow(core, run.Em[2]*down, run.Em[3]*down))
@@ -56,7 +55,7 @@ func (in *interp) clipLater(run *layout.Run, core layout.Rect) {
 	in.textClip.used = true
 }
 
-// clipText makes the text shown since BT the clip.
+// clipText makes the text that was shown since BT the clip.
 func (in *interp) clipText() {
 	t := &in.textClip
 	if !t.used {
@@ -73,7 +72,7 @@ func (in *interp) clipText() {
 	*t = textClip{}
 }
 
-// clippedRuns says which runs are the outline of a text clip.
+// clippedRuns says which runs form the outline of a text clip.
 type clippedRuns struct{ clip, from, to int32 }
 
 // contains reports whether a holds all of b.

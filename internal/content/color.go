@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// spaceCache holds the colour spaces of the document that are indirect objects.
+// spaceCache holds those colour spaces of the document that are indirect objects.
 type spaceCache struct {
 	mu     sync.Mutex
 	byRef  map[pdf.Ref]*imaging.ColorSpace
@@ -28,7 +28,7 @@ var (
 	deviceComponents = [3]int{1, 3, 4}
 )
 
-// space reads the colour space o, whose names are looked up in resources.
+// space reads the colour space o. Names are looked up in resources.
 func (in *interp) space(o pdf.Object, resources pdf.Dict) *imaging.ColorSpace {
 	c := &in.r.spaces
 	ref, indirect := o.(pdf.Ref)
@@ -55,7 +55,7 @@ func (in *interp) space(o pdf.Object, resources pdf.Dict) *imaging.ColorSpace {
 	return cs
 }
 
-// device is a device space, or what the scope puts in its place.
+// device returns a device space, or the space that the scope's resources put in its place.
 func (in *interp) device(which int) *imaging.ColorSpace {
 	s := in.frame.scope
 	if !s.hasDefaults {
@@ -78,7 +78,7 @@ func (in *interp) device(which int) *imaging.ColorSpace {
 	return in.devices[which]
 }
 
-// plain is a device space as it is.
+// plain returns a device space without replacement.
 func (c *spaceCache) plain(doc *pdf.Document, which int) *imaging.ColorSpace {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,7 +88,7 @@ func (c *spaceCache) plain(doc *pdf.Document, which int) *imaging.ColorSpace {
 	return c.device[which]
 }
 
-// setDevice sets a colour in a device space (operators g, rg, k and their kin).
+// setDevice sets a colour in a device space (operators g, rg, k and G, RG, K).
 func (in *interp) setDevice(to *colorState, which int, a []operand) {
 	if in.colorless {
 		return
@@ -105,7 +105,7 @@ func (in *interp) setDevice(to *colorState, which int, a []operand) {
 	to.color = layout.Color{R: r, G: g, B: b}
 }
 
-// setSpace is the operators cs and CS: the space, and its initial colour.
+// setSpace is the operators cs and CS. It sets the space and its initial colour.
 func (in *interp) setSpace(to *colorState, name []byte) {
 	if in.colorless {
 		return
@@ -121,7 +121,7 @@ func (in *interp) setSpace(to *colorState, name []byte) {
 	}
 }
 
-// namedSpace is the colour space that name stands for in the current scope.
+// namedSpace returns the colour space with a name in the current scope.
 func (in *interp) namedSpace(name []byte) *imaging.ColorSpace {
 	s := in.frame.scope
 	if cs, ok := s.spaces.get(name); ok {
@@ -146,7 +146,7 @@ func (in *interp) namedSpace(name []byte) *imaging.ColorSpace {
 	return cs
 }
 
-// setColor is the operators sc, scn, SC and SCN.
+// setColor is the operators sc, scn, SC and SCN. It sets the colour from the operands.
 func (in *interp) setColor(to *colorState) {
 	lx := in.frame.lex
 	if in.colorless || lx.n == 0 {
@@ -176,7 +176,7 @@ func (in *interp) setColor(to *colorState) {
 	to.color = layout.Color{R: r, G: g, B: b}
 }
 
-// deviceOf is the device space with n components.
+// deviceOf returns the device space with n components.
 func deviceOf(n int) int {
 	switch n {
 	case 3:

@@ -1,14 +1,12 @@
-// Package content interprets the content streams of a PDF page into the painted
-// things of layout.Content, in one page space.
+// Package content interprets the content streams of a PDF page. It turns them into the painted things of
+// layout.Content, in one page space.
 //
-// It runs every operator of ISO 32000-2 Annex A, form XObjects, annotations'
-// appearances, tiling cells and soft masks included, and keeps what is painted
-// with the state that decides how it looks and whether it is seen. It draws
-// nothing and orders nothing: that is for package layout and later stages.
+// It runs every operator of ISO 32000-2 Annex A, also in form XObjects, appearances of annotations, tiling cells
+// and soft masks. It keeps what is painted, with the state that decides how it looks and whether it is visible. It
+// draws nothing and sorts nothing: package layout and later stages do that.
 //
-// Content is hostile: a stream may be damaged anywhere, and every count and
-// depth is bounded by package limits. Damage loses the part it concerns and
-// leaves a warning.
+// Content is hostile: a stream may be damaged anywhere. Package limits bounds every count and depth. Damage loses
+// the part that is damaged, and leaves a warning.
 package content
 
 import (
@@ -20,8 +18,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Reader interprets the pages of one document. Fonts, colour spaces and what
-// else pages share are read once. It is safe for concurrent use.
+// Reader interprets the pages of one document. It reads fonts, colour spaces and whatever else pages share only
+// once. It is safe for concurrent use.
 type Reader struct {
 	doc     *pdf.Document
 	loader  *font.Loader
@@ -32,15 +30,15 @@ type Reader struct {
 	workers sync.Pool // of *interp
 
 	readings readings
-	plain    bool // fonts are taken as the document has them, without readings
+	plain    bool // fonts are as the document has them, without readings
 }
 
 // Image is the Handle of a layout.Image.
 type Image struct {
-	// Stream holds the samples. An inline image's was made in memory, with the
-	// abbreviations of its dictionary (clause 8.9.7) spelled out.
+	// Stream holds the samples. That of an inline image is made in memory, with the abbreviations of its
+	// dictionary (clause 8.9.7) spelled out.
 	Stream *pdf.Stream
-	// Resources is where the colour spaces of an inline image are looked up.
+	// Resources has the colour spaces that an inline image names.
 	Resources pdf.Dict
 }
 
@@ -48,17 +46,17 @@ type Image struct {
 type Shading struct {
 	// Object is the shading dictionary or stream.
 	Object pdf.Object
-	// Resources is where its colour space is looked up.
+	// Resources has the colour space that the shading names.
 	Resources pdf.Dict
 }
 
-// NewReader is a Reader of doc.
+// NewReader returns a Reader for doc.
 func NewReader(doc *pdf.Document) *Reader {
 	return &Reader{doc: doc, loader: font.NewLoader(doc)}
 }
 
-// Page interprets p into c, whose storage it reuses. It returns the context's
-// error when ctx ends first, and no other: damage is in c.Warnings.
+// Page interprets p into c, and reuses the storage of c. Its only error is that of ctx, when ctx ends first.
+// Damage is in c.Warnings.
 func (r *Reader) Page(ctx context.Context, p *pdf.Page, c *layout.Content) error {
 	reset(c)
 	var base matrix
@@ -81,7 +79,7 @@ func (r *Reader) Page(ctx context.Context, p *pdf.Page, c *layout.Content) error
 	return b.err
 }
 
-// reset empties c and keeps its storage.
+// reset empties c but keeps its storage.
 func reset(c *layout.Content) {
 	clear(c.Strings)
 	clear(c.Fonts)

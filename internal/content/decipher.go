@@ -13,15 +13,15 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// readings are what the codes of the silent fonts of a document mean. They are found all
-// at once, when the first such code is met: the first pages that show these fonts are
-// read for it, always the same ones, whatever page asks.
+// readings say what the codes of the silent fonts of a document mean: fonts of which nothing says it. All readings
+// are found at once, when the first code of such a font is met. For that, the first pages that show these fonts
+// are read. They are always the same pages, whatever page asks.
 type readings struct {
 	once  sync.Once
 	fonts map[pdf.Ref]*font.Reading
 }
 
-// readingOf is how the font at ref is read, nil when no reading convinces.
+// readingOf returns the reading of the font at ref, or nil if no reading is convincing.
 func (r *Reader) readingOf(ref pdf.Ref) *font.Reading {
 	r.readings.once.Do(func() {
 		s := survey{
@@ -36,14 +36,14 @@ func (r *Reader) readingOf(ref pdf.Ref) *font.Reading {
 	return r.readings.fonts[ref]
 }
 
-// survey looks for the silent fonts of a document and the text that is shown in them.
+// survey looks for the silent fonts of a document and for the text that they show.
 type survey struct {
-	reader   *Reader // of its own: what it remembers of fonts is without readings
+	reader   *Reader // of its own, because it keeps fonts without readings
 	fonts    map[pdf.Ref]*font.Font
-	forms    map[pdf.Ref]bool // that were looked through
-	pages    []surveyedPage   // those with silent fonts
+	forms    map[pdf.Ref]bool // those that were searched
+	pages    []surveyedPage   // pages with silent fonts
 	silent   map[*font.Font]int
-	refs     []pdf.Ref // of silent fonts, as they were met
+	refs     []pdf.Ref // of silent fonts, in the order in which they were met
 	samples  []decipher.Font
 	speaking []*font.Font
 }
@@ -53,7 +53,7 @@ type surveyedPage struct {
 	silent []*font.Font
 }
 
-// list looks through the resources of the pages.
+// list searches the resources of the pages.
 func (s *survey) list() {
 	doc := s.reader.doc
 	for n := 1; n <= min(doc.PageCount(), limits.DecipherListed) && doc.Context().Err() == nil; n++ {
@@ -69,7 +69,7 @@ func (s *survey) list() {
 	}
 }
 
-// surveyDepth is how many forms inside each other are looked through.
+// surveyDepth is how many levels of nested forms are searched.
 const surveyDepth = 3
 
 // resources looks at the fonts of a page or form, and at its forms.
@@ -103,7 +103,7 @@ func (s *survey) resources(p *surveyedPage, res pdf.Dict, depth int) {
 	}
 }
 
-// meet loads a font that no page had before.
+// meet loads a font that was not on an earlier page.
 func (s *survey) meet(ref pdf.Ref) *font.Font {
 	e := s.reader.fontEntry(ref, s.reader.doc.Dict(ref))
 	s.fonts[ref] = e.font
@@ -117,7 +117,7 @@ func (s *survey) meet(ref pdf.Ref) *font.Font {
 	return e.font
 }
 
-// sample reads the first pages that show silent fonts of which too little is known yet.
+// sample reads the first pages that show silent fonts whose samples are still too small.
 func (s *survey) sample() {
 	var c layout.Content
 	left := limits.DecipherPages
@@ -165,11 +165,10 @@ func (s *survey) addPage(c *layout.Content) {
 	}
 }
 
-// wordGap is how far glyphs of different words are apart at least, in ems: half of the
-// narrowest spaces.
+// wordGap is the least distance between glyphs of different words, in ems: half of the narrowest spaces.
 const wordGap = 0.12
 
-// ahead is where the pen stands behind a glyph.
+// ahead returns the position of the pen behind a glyph.
 func ahead(g *layout.Glyph, run *layout.Run) layout.Point {
 	dx, dy := float64(run.Em[0]), float64(run.Em[1])
 	if n := math.Hypot(dx, dy); n > 0 {
@@ -178,7 +177,7 @@ func ahead(g *layout.Glyph, run *layout.Run) layout.Point {
 	return layout.Point{X: g.X + g.Advance*float32(dx), Y: g.Y + g.Advance*float32(dy)}
 }
 
-// newWord reports whether a glyph at a point stands away from where the pen stood.
+// newWord reports whether a glyph stands away from where the pen stood.
 func newWord(end, at layout.Point, run *layout.Run) bool {
 	return math.Hypot(float64(at.X-end.X), float64(at.Y-end.Y)) > wordGap*float64(run.Size)+math.Abs(float64(run.CharSpace))
 }
@@ -196,7 +195,7 @@ func (s *survey) solve() map[pdf.Ref]*font.Reading {
 	return found
 }
 
-// warnReadings says which text of the page was read by itself.
+// warnReadings warns which text of the page was inferred from itself.
 func (in *interp) warnReadings() {
 	var least *font.Reading
 	name, count := "", 0

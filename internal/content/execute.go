@@ -2,8 +2,7 @@ package content
 
 import "github.com/pagelift/pagelift/layout"
 
-// args are the last n operands when they are numbers, otherwise nil: the
-// operator is skipped.
+// args returns the last n operands if they are numbers. Otherwise it returns nil, and the operator is skipped.
 func (lx *lexer) args(n int) []operand {
 	if lx.n < n {
 		lx.damage++
@@ -19,7 +18,7 @@ func (lx *lexer) args(n int) []operand {
 	return a
 }
 
-// nameArg is the last operand when it is a name, otherwise nil.
+// nameArg returns the last operand if it is a name, otherwise nil.
 func (lx *lexer) nameArg() []byte {
 	if lx.n == 0 || !lx.ops[lx.n-1].isName() {
 		lx.damage++
@@ -28,8 +27,8 @@ func (lx *lexer) nameArg() []byte {
 	return lx.bytes(lx.ops[lx.n-1])
 }
 
-// execute runs one operator. It is a table, in the order of how often operators
-// occur: numbers of operands are checked here, their meaning where they go.
+// execute runs one operator. It is a table, in the order of how often operators occur. It checks the number of
+// operands; the operators check their meaning.
 func (in *interp) execute(op uint32) {
 	lx, g := in.frame.lex, &in.gs
 	var a []operand
@@ -145,7 +144,7 @@ func (in *interp) execute(op uint32) {
 	}
 }
 
-// executeRare is the other half of the table: colours, objects, marked content.
+// executeRare is the rest of the table: colours, objects, marked content.
 func (in *interp) executeRare(op uint32, a []operand) {
 	lx, g := in.frame.lex, &in.gs
 	switch op {
@@ -198,7 +197,7 @@ func (in *interp) executeRare(op uint32, a []operand) {
 	case opWidth:
 	case opWidthBox:
 		in.setShape()
-	case opPoint, opPointProps, opIntent, opFlatness: // nothing that is seen
+	case opPoint, opPointProps, opIntent, opFlatness: // nothing visible
 	case opCompat:
 		in.frame.compat++
 	case opEndCompat:
@@ -208,13 +207,12 @@ func (in *interp) executeRare(op uint32, a []operand) {
 	}
 }
 
-// unknown takes apart a word that is several operators without white space
-// between them, and counts what is none.
+// unknown splits a word that is several operators without white space between them. It counts a word that is not.
 func (in *interp) unknown() {
 	lx := in.frame.lex
 	word := lx.src[lx.opAt:lx.pos]
 	if len(word) == 0 {
-		return // operands without end, counted already
+		return // operands without end, which were counted already
 	}
 	if n := unglue(word); n > 0 {
 		lx.damage++
@@ -234,7 +232,7 @@ func argMatrix(a []operand) matrix {
 // maxMode is the last text render mode (clause 9.3.6).
 const maxMode = 7
 
-// setRender is the operator Tr.
+// setRender is the operator Tr. It sets the text render mode.
 func (in *interp) setRender(v float64) {
 	if v >= 0 && v < maxMode+1 {
 		in.gs.text.mode = uint8(v)
@@ -243,8 +241,8 @@ func (in *interp) setRender(v float64) {
 	}
 }
 
-// setShape is the operator d1: the glyph procedure is a shape without colour; it
-// says where paint goes, not which. On a page it means nothing.
+// setShape is the operator d1: the glyph procedure is a shape without colour. It says where paint goes, but not
+// which paint. On a page the operator means nothing.
 func (in *interp) setShape() {
 	if in.depth > 1 {
 		in.colorless = true

@@ -4,8 +4,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// extState is a graphics state parameter dictionary (ISO 32000-2 clause 8.4.5),
-// read once per scope. What the dictionary does not set is absent from set.
+// extState is a graphics state parameter dictionary (ISO 32000-2 clause 8.4.5). It is read once per scope. set has
+// the entries that the dictionary sets.
 type extState struct {
 	set stateEntry
 
@@ -18,7 +18,7 @@ type extState struct {
 	blend            string
 	font             *fontUse
 	size             float64
-	mask             pdf.Dict // SMask; empty with setMask: none
+	mask             pdf.Dict // SMask; empty with setMask: no mask
 }
 
 // stateEntry says which entries an extState has.
@@ -37,7 +37,7 @@ const (
 	setMask
 )
 
-// extState is the operator gs.
+// extState is the operator gs. It applies a named extState.
 func (in *interp) extState(name []byte) {
 	s := in.frame.scope
 	e, ok := s.states.get(name)
@@ -123,8 +123,7 @@ func (in *interp) applyState(e *extState) {
 	}
 }
 
-// blendMode is the first known mode of a name or an array of them (clause
-// 11.6.3); Normal is "".
+// blendMode returns the first known mode of a name or of an array of names (clause 11.6.3). Normal is "".
 func (in *interp) blendMode(o pdf.Object) string {
 	if a, ok := o.(pdf.Array); ok {
 		for _, e := range a {
@@ -150,7 +149,7 @@ func knownBlend(name pdf.Name) (string, bool) {
 	return "", false
 }
 
-// style is a line cap or join style, 0 to 2.
+// style converts v to a line cap or join style, 0 to 2.
 func style(v float64) uint8 {
 	if v >= 0 && v < 3 {
 		return uint8(v)
@@ -158,11 +157,10 @@ func style(v float64) uint8 {
 	return 0
 }
 
-// alpha is an opacity, 0 to 1.
+// alpha converts v to an opacity, 0 to 1.
 func alpha(v float64) float32 { return float32(min(max(v, 0), 1)) }
 
-// usableDash is d, or nil when it makes no dashes: it holds a negative length, or
-// nothing but zeros (clause 8.4.3.6).
+// usableDash returns d, or nil if it makes no dashes: it has a negative length, or only zeros (clause 8.4.3.6).
 func usableDash(d []float64) []float64 {
 	sum := 0.0
 	for _, v := range d {
@@ -177,10 +175,10 @@ func usableDash(d []float64) []float64 {
 	return d
 }
 
-// maxDash bounds the elements of a dash array; honest ones have at most ten.
+// maxDash bounds the elements of a dash array. Honest ones have at most ten.
 const maxDash = 64
 
-// setDash is the operator d.
+// setDash is the operator d. It sets the dash pattern.
 func (in *interp) setDash() {
 	lx := in.frame.lex
 	if lx.n < 2 || lx.ops[lx.n-2].kind != kindArray || lx.ops[lx.n-1].kind != kindNumber {

@@ -8,9 +8,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// fieldLook reads what the widget a looks like from what appearances are made of: its
-// appearance characteristics and border style (clauses 12.5.6.19 and 12.5.4). appearance is
-// its default appearance.
+// fieldLook returns the look of the widget a, read from what appearances are made of: its appearance
+// characteristics and border style (clauses 12.5.6.19 and 12.5.4). appearance is its default appearance.
 func (in *interp) fieldLook(a *pdf.Annotation, appearance pdf.Object) layout.FieldLook {
 	look := layout.FieldLook{Ink: in.inkOf(appearance)}
 	mk := in.r.doc.Dict(a.Dict.Raw("MK"))
@@ -23,13 +22,13 @@ func (in *interp) fieldLook(a *pdf.Annotation, appearance pdf.Object) layout.Fie
 	return look
 }
 
-// Widths of frames in points: where none is given (clause 12.5.4), and the widest.
+// Widths of frames in points: the width if none is given (clause 12.5.4), and the widest.
 const (
 	usualFrame = 1
 	mostFrame  = 20
 )
 
-// frameWidth is how wide the frame around a is. One that only underlines is none.
+// frameWidth returns the width of the frame around a. A frame that only underlines counts as none.
 func (in *interp) frameWidth(a *pdf.Annotation) float32 {
 	width := float64(usualFrame)
 	style := in.r.doc.Dict(a.Dict.Raw("BS"))
@@ -45,7 +44,7 @@ func (in *interp) frameWidth(a *pdf.Annotation) float32 {
 	return coord(min(width, mostFrame))
 }
 
-// inkOf is the colour that a default appearance names last; black when it names none.
+// inkOf returns the colour that a default appearance names last, or black if it names none.
 func (in *interp) inkOf(appearance pdf.Object) layout.Color {
 	da, _ := in.r.doc.Bytes(appearance)
 	words := strings.Fields(string(da[:min(len(da), maxAppearance)]))
@@ -68,8 +67,8 @@ func (in *interp) inkOf(appearance pdf.Object) layout.Color {
 	return ink
 }
 
-// colorOf is the colour with those components in a device space; ok is false for what has
-// no colour (table 192).
+// colorOf returns the colour with these components in a device space. ok is false if they mean no colour (table
+// 192).
 func (in *interp) colorOf(parts []float64) (c layout.Color, ok bool) {
 	if n := len(parts); n != 1 && n != 3 && n != 4 {
 		return c, false

@@ -8,9 +8,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// field adds the control that the widget a is, if a reader of the page can see
-// one. It reports whether the control stands for all of its appearance: that of a
-// signature says who signed, and stays.
+// field adds the control for the widget a, if it is visible on the page. It reports whether the control replaces
+// the whole appearance. The appearance of a signature says who signed, so it stays.
 func (in *interp) field(r *pdf.FieldReader, a *pdf.Annotation, base *matrix) bool {
 	f := r.Field(a)
 	if f == nil {
@@ -50,7 +49,7 @@ const (
 	flagCombo      = 1 << 17
 )
 
-// flag is a bit of Ff and what it means.
+// flag is a bit of Ff and its meaning.
 type flag struct {
 	bit  int
 	mean layout.FieldFlags
@@ -90,7 +89,7 @@ func fieldKind(f *pdf.Field) layout.FieldKind {
 	return layout.TextField
 }
 
-// widgetReader fills in what only some kinds of controls have.
+// widgetReader fills in the values that only some kinds of controls have.
 type widgetReader struct {
 	doc    *pdf.Document
 	r      *pdf.FieldReader
@@ -116,8 +115,8 @@ func (w *widgetReader) read() {
 	}
 }
 
-// choice reads the options, and which of them are chosen: by V, whose values may be
-// exported or displayed ones, or by I, their indexes, where V is not there.
+// choice reads the options, and which of them are chosen. V names them by their exported or displayed values. If
+// there is no V, I has their indexes.
 func (w *widgetReader) choice() {
 	w.out.Values = w.r.Texts(w.f.Value)
 	chosen := make(map[string]bool, len(w.out.Values))
@@ -138,8 +137,8 @@ func (w *widgetReader) choice() {
 	}
 }
 
-// tick reads whether the button is on, and what it stands for then: the name of
-// its appearance, or the text that Opt has under that number.
+// tick reads whether the button is on, and its value then: the name of its appearance, or the text that Opt has
+// under that number.
 func (w *widgetReader) tick() {
 	on, state := w.doc.OnState(w.widget), w.doc.Name(w.widget.Raw("AS"))
 	if on == "" && state != "Off" {
@@ -147,7 +146,7 @@ func (w *widgetReader) tick() {
 	}
 	value := w.doc.Name(w.f.Value)
 	if state == "" {
-		state = value // of widgets without appearances
+		state = value // for widgets without appearances
 	}
 	if state != "" && state != "Off" && (on == "" || state == on) {
 		w.out.Flags |= layout.Checked
@@ -158,7 +157,7 @@ func (w *widgetReader) tick() {
 	}
 }
 
-// button reads what is written on it and what it does to the form.
+// button reads the text on the button and what it does to the form.
 func (w *widgetReader) button() {
 	captions := w.r.Texts(w.doc.Dict(w.widget.Raw("MK")).Raw("CA"))
 	if len(captions) > 0 {
@@ -172,7 +171,7 @@ func (w *widgetReader) button() {
 	}
 }
 
-// signature reads who signed; nothing means that nobody did.
+// signature reads who signed. It sets nothing if nobody did.
 func (w *widgetReader) signature() {
 	signed := w.doc.Dict(w.f.Value)
 	if signed.Len() == 0 {

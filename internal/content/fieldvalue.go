@@ -7,16 +7,15 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Text of an appearance that stands apart: a space is this wide at the least, and
-// another line this far from the one before, in ems.
+// Text in an appearance that stands apart, in ems: a space is at least this wide, and another line at least this
+// far from the one before.
 const (
 	valueSpace = 0.2
 	valueLine  = 0.5
 )
 
-// shownValue gives the last control, if it is written in and has no value, the text
-// that its appearance shows: programs that print forms write it there only. The
-// appearance itself leaves nothing behind.
+// shownValue sets the value of the last control to the text of its appearance, if one can write in the control and
+// it has no value. Programs that print forms write the text only there. Nothing else of the appearance is kept.
 func (in *interp) shownValue(a *pdf.Annotation, sc *scope, base *matrix) {
 	f := &in.c.Fields[len(in.c.Fields)-1]
 	if f.Kind != layout.TextField && f.Kind != layout.ComboBox || len(f.Values) > 0 || f.Flags&layout.Password != 0 {
@@ -36,8 +35,8 @@ func (in *interp) shownValue(a *pdf.Annotation, sc *scope, base *matrix) {
 	c.Paths, c.Segments, c.Images, c.Shadings = c.Paths[:paths], c.Segments[:segments], c.Images[:images], c.Shadings[:shadings]
 }
 
-// textFrom is the text that the runs from first on show, line by line; in a comb, where
-// each character has a place of its own, without spaces.
+// textFrom returns the text of the runs from first on, line by line. In a comb, where each character has a place
+// of its own, the text has no spaces.
 func (in *interp) textFrom(first int, comb bool) string {
 	var b strings.Builder
 	c, end, y := in.c, float32(0), float32(0)

@@ -2,11 +2,13 @@ package content
 
 import "math"
 
-// sameAdvance is the part of an advance by which those of a font of fixed width differ: widths are rounded.
+// sameAdvance is how far advances of a fixed-width font may differ, as a part of an advance: widths are rounded.
 const sameAdvance = 0.004
 
-// likenFixedWidth has the fonts of Type 3 count as fixed-width fonts whose glyphs on this page are all as wide
-// as those of such a font. A browser that prints makes several of one font, each with the glyphs of a part of its codes:
+// likenFixedWidth marks Type 3 fonts as fixed-width fonts, if their glyphs on this page are as wide as those of a
+// known fixed-width font. When a browser prints, it makes several fonts of one, each with the glyphs of some of
+// its codes. One of them has nearly all letters, and its widths show that it is fixed. Another has only the y and
+// the brackets:
 // one has nearly all letters and is known by their widths, one the y and the brackets.
 //
 //	func y() {}     F5: f u n c { }     F7: y ( )     both .6 em
@@ -47,7 +49,7 @@ func (in *interp) likenFixedWidth() {
 	}
 }
 
-// evenAdvance is the advance of all glyphs of a font that were shown so far.
+// evenAdvance is the advance that all glyphs of a font have had so far.
 type evenAdvance struct {
 	ems    float64
 	uneven bool

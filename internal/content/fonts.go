@@ -11,21 +11,21 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// fontTable holds the fonts of the document, each loaded once.
+// fontTable holds the fonts of the document. Each is loaded once.
 type fontTable struct {
 	mu     sync.Mutex
 	byKey  map[any]*fontEntry // pdf.Ref, or Dict.Identity of a direct dictionary
-	direct int                // direct fonts met so far
+	direct int                // direct fonts so far
 }
 
-// fontEntry is a font of the document. once guards the fields after it, so that
-// a font that is slow to load holds up only who needs it.
+// fontEntry is a font of the document. once guards the fields below it. So a font that is slow to load delays only
+// the pages that need it.
 type fontEntry struct {
 	id   int
 	once sync.Once
 	font *font.Font
 	face *layout.Font
-	em   float64 // ems of face in units of font's ems; 1 but for Type 3 fonts
+	em   float64 // ems of face in ems of font; 1 except for Type 3 fonts
 
 	digits raisedDigits
 }
@@ -34,11 +34,11 @@ type fontEntry struct {
 type fontUse struct {
 	*fontEntry
 	index  int32           // Content.Fonts
-	raised map[uint32]bool // by code, see raises
+	raised map[uint32]bool // by code; see raises
 }
 
-// entry finds the font o, unresolved, in the table. An indirect font has its
-// object number as id, so that ids do not depend on which page came first.
+// entry returns the entry of the font with this key. The id of an indirect font is its object number, so ids do
+// not depend on the order of the pages.
 func (t *fontTable) entry(key any) *fontEntry {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -59,10 +59,10 @@ func (t *fontTable) entry(key any) *fontEntry {
 	return e
 }
 
-// standIn is the key of the font of text that names none.
+// standIn is the key of the font for text that names none.
 type standIn struct{}
 
-// useFont is the font o, a reference or a dictionary, on this page.
+// useFont returns the font o, a reference or a dictionary, as a font of this page.
 func (in *interp) useFont(o pdf.Object) *fontUse {
 	dict := in.r.doc.Dict(o)
 	var key any = standIn{}
@@ -84,7 +84,7 @@ func (in *interp) useFont(o pdf.Object) *fontUse {
 	return u
 }
 
-// fontEntry is the font dict, loaded.
+// fontEntry returns the entry of the font dict, loaded.
 func (r *Reader) fontEntry(key any, dict pdf.Dict) *fontEntry {
 	e := r.fonts.entry(key)
 	e.once.Do(func() {
@@ -119,7 +119,7 @@ func (e *fontEntry) load(doc *pdf.Document, loader *font.Loader, dict pdf.Dict, 
 	e.face.Math, e.face.Shapes = mathfont.Of(f)
 }
 
-// setFont is the operator Tf.
+// setFont is the operator Tf. It sets font and size.
 func (in *interp) setFont() {
 	lx := in.frame.lex
 	if lx.n < 2 || !lx.ops[lx.n-2].isName() || lx.ops[lx.n-1].kind != kindNumber {

@@ -8,16 +8,14 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// formCache holds decoded streams of the document that are drawn again and
-// again: form XObjects and glyph procedures.
+// formCache holds decoded streams of the document that are drawn repeatedly: form XObjects and glyph procedures.
 type formCache struct {
 	mu    sync.Mutex
-	byRef map[pdf.Ref][]byte // nil: drawn once so far, which most figures of a manual are
+	byRef map[pdf.Ref][]byte // nil: drawn only once so far, like most figures of a manual
 	size  int
 }
 
-// decode is what the stream s holds. When the cache is full it starts anew: what
-// is drawn often comes back soon.
+// decode returns the decoded data of the stream s. A full cache is emptied: what is drawn often comes back soon.
 func (in *interp) decode(s *pdf.Stream) []byte {
 	c := &in.r.forms
 	again := false
@@ -32,7 +30,7 @@ func (in *interp) decode(s *pdf.Stream) []byte {
 	}
 	data, err := in.r.doc.Decode(in.b.ctx, s)
 	if in.b.over() {
-		return nil // and others do not get from the cache what was cut short
+		return nil // data that was cut short must not get into the cache
 	}
 	if err != nil {
 		in.b.warn(warnDamaged, "stream of a form: "+err.Error())
@@ -43,7 +41,7 @@ func (in *interp) decode(s *pdf.Stream) []byte {
 	return data
 }
 
-// keep keeps data, which ref was drawn from, if that was not the first time.
+// keep keeps the data of ref if it was drawn before.
 func (c *formCache) keep(ref pdf.Ref, data []byte, again bool) {
 	if !again || len(data) > limits.FormCacheBytes/4 {
 		data = nil
@@ -57,8 +55,8 @@ func (c *formCache) keep(ref pdf.Ref, data []byte, again bool) {
 	c.byRef[ref] = data
 }
 
-// form is a form XObject (ISO 32000-2 clause 8.10), a tiling cell or an
-// appearance: a stream with its own space, edge and resources.
+// form is a form XObject (ISO 32000-2 clause 8.10), a tiling cell or an appearance: a stream with its own space,
+// bounds and resources.
 type form struct {
 	stream    *pdf.Stream
 	matrix    matrix
@@ -87,8 +85,8 @@ func (in *interp) readForm(s *pdf.Stream) *form {
 	return f
 }
 
-// enter notes that the stream ref is being interpreted, and reports whether it may
-// be: not inside itself, and not too deep.
+// enter begins the interpretation of the stream ref. It reports whether that is allowed: not inside of itself, and
+// not too deep.
 func (in *interp) enter(ref pdf.Ref) bool {
 	if in.depth >= limits.FormDepth {
 		in.b.warn(warnTruncated, "forms nested too deeply")
@@ -108,8 +106,8 @@ func (in *interp) enter(ref pdf.Ref) bool {
 
 func (in *interp) leave() { in.active = in.active[:len(in.active)-1] }
 
-// formCost is what drawing a form costs besides its operators, in operators, so
-// that empty forms are not free.
+// formCost is the cost of drawing a form besides its operators, counted in operators, so that empty forms have a
+// cost.
 const formCost = 16
 
 // drawForm paints f in the current state.
@@ -144,8 +142,8 @@ func (in *interp) drawForm(f *form) {
 	in.leave()
 }
 
-// beginGroup opens a transparency group, in which opacity, blend mode and mask
-// start anew (clause 11.6.6); the group as a whole has the old ones.
+// beginGroup opens a transparency group. Inside, opacity, blend mode and mask start anew (clause 11.6.6). The
+// group as a whole is painted with the old ones.
 func (in *interp) beginGroup(f *form) {
 	c, g := in.c, &in.gs
 	c.Items = append(c.Items, layout.Item{Kind: layout.KindGroup, Index: int32(len(c.Groups))})

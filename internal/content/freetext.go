@@ -13,9 +13,9 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Text that an annotation shows without an appearance of its own, which viewers make
-// as they like: its size where none is given, its leading, the width of a character
-// in ems, and the space to the edge of the annotation in points.
+// An annotation may show text without having an appearance. Viewers choose its look, so these are ours: the text
+// size if none is given, the leading, the width of a character in ems, and the space to the edge of the annotation
+// in points.
 const (
 	freeTextSize    = 12
 	freeTextLeading = 1.2
@@ -23,8 +23,7 @@ const (
 	freeTextMargin  = 2
 )
 
-// freeText sets the text of a free text annotation (clause 12.5.6.6) line by line in
-// its rectangle.
+// freeText sets the text of a free text annotation (clause 12.5.6.6) line by line in its rectangle.
 func (in *interp) freeText(a *pdf.Annotation, base *matrix) {
 	text := a.Contents
 	if text == "" {
@@ -45,7 +44,7 @@ func (in *interp) freeText(a *pdf.Annotation, base *matrix) {
 	}
 }
 
-// breakLine is as much of line as has room, which is at least one word, and the rest.
+// breakLine returns as much of line as has room, but at least one word, and the rest.
 func breakLine(line string, room int) (first, rest string) {
 	end, count := len(line), 0
 	for i, r := range line {
@@ -59,7 +58,7 @@ func breakLine(line string, room int) (first, rest string) {
 	return line, ""
 }
 
-// plainRun adds a run of upright text in no font with its baseline at x, y of the page.
+// plainRun adds a run of upright text without a font. Its baseline begins at x, y of the page.
 func (in *interp) plainRun(text string, x, y, size float64) {
 	c := in.c
 	if !in.b.item() || len(c.Glyphs)+len(text) > limits.Glyphs || !usable(x, y) {
@@ -81,7 +80,7 @@ func (in *interp) plainRun(text string, x, y, size float64) {
 	in.boxes = append(in.boxes, box)
 }
 
-// sizeOf is the size of text that a default appearance names, 0 when it names none.
+// sizeOf returns the text size in a default appearance, or 0 if it has none.
 func sizeOf(doc *pdf.Document, appearance pdf.Object) float64 {
 	da, _ := doc.Bytes(appearance)
 	words := strings.Fields(string(da[:min(len(da), maxAppearance)]))
@@ -95,12 +94,10 @@ func sizeOf(doc *pdf.Document, appearance pdf.Object) float64 {
 	return 0
 }
 
-// maxAppearance is how many bytes are read of a default appearance: it names a font
-// and a colour.
+// maxAppearance is how many bytes of a default appearance are read. It only names a font and a colour.
 const maxAppearance = 1 << 10
 
-// plainText is the text of a rich text string (clause 12.7.4.4), with line ends where
-// its paragraphs end.
+// plainText returns the text of a rich text string (clause 12.7.4.4). It has line ends where paragraphs end.
 func plainText(rich string) string {
 	d := xml.NewDecoder(strings.NewReader(rich))
 	d.Strict = false

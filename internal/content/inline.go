@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// inlineImage is the operator BI: it reads the dictionary up to ID, the data and
-// EI (ISO 32000-2 clause 8.9.7), and places the image.
+// inlineImage is the operator BI. It reads the dictionary up to ID, the data, and EI (ISO 32000-2 clause 8.9.7).
+// Then it places the image.
 func (in *interp) inlineImage() {
 	lx := in.frame.lex
 	dict, ok := lx.imageDict()
@@ -17,17 +17,16 @@ func (in *interp) inlineImage() {
 	}
 	d := spelledOut(in.r.doc, dict)
 	data := lx.imageData(in.rawLength(d), filterOf(in.r.doc, d))
-	s := &pdf.Stream{Dict: d, Raw: bytes.Clone(data)} // the content's storage is used again
+	s := &pdf.Stream{Dict: d, Raw: bytes.Clone(data)} // copied, because the storage of the content is used again
 	img := in.readImage(s)
 	img.Inline = true
 	in.placeImage(*img)
 }
 
-// maxImageEntries bounds the dictionary of an inline image: there are eleven keys.
+// maxImageEntries bounds the dictionary of an inline image. There are eleven keys.
 const maxImageEntries = 32
 
-// imageDict reads keys and values up to ID. It is not ok when something else ends
-// them.
+// imageDict reads keys and values up to ID. ok is false if something else ends them.
 func (lx *lexer) imageDict() (entries []any, ok bool) {
 	src, pos := lx.src, lx.pos
 	defer func() { lx.pos = pos }()
@@ -82,7 +81,7 @@ func fullName(table [][2]pdf.Name, n pdf.Name) pdf.Name {
 	return n
 }
 
-// spelledOut is the dictionary of an inline image without abbreviations.
+// spelledOut returns the dictionary of an inline image without abbreviations.
 func spelledOut(doc *pdf.Document, entries []any) pdf.Dict {
 	for i := 0; i+1 < len(entries); i += 2 {
 		key := fullName(imageKeys[:], entries[i].(pdf.Name))
@@ -107,7 +106,7 @@ func spelledOut(doc *pdf.Document, entries []any) pdf.Dict {
 	return pdf.NewDict(entries...)
 }
 
-// filterOf is the first filter of d, "" when it has none.
+// filterOf returns the first filter of d, or "".
 func filterOf(doc *pdf.Document, d pdf.Dict) pdf.Name {
 	o := d.Raw("Filter")
 	if a := doc.Array(o); len(a) > 0 {
@@ -116,8 +115,8 @@ func filterOf(doc *pdf.Document, d pdf.Dict) pdf.Name {
 	return doc.Name(o)
 }
 
-// rawLength is how many bytes of data the dictionary announces: those of Length,
-// or of all samples when no filter is in the way; -1 when it is not known.
+// rawLength returns how many bytes of data the dictionary announces: Length or, without a filter, the size of all
+// samples. It returns -1 if the size is not known.
 func (in *interp) rawLength(d pdf.Dict) int {
 	doc := in.r.doc
 	if n := doc.Int(d.Raw("Length"), -1); n >= 0 {
@@ -135,8 +134,8 @@ func (in *interp) rawLength(d pdf.Dict) int {
 	return (width*components*bits + 7) / 8 * height // below 2^28 * 2^6 * 2 * 2^28
 }
 
-// imageSpace is the number of components of the colour space o of an inline
-// image. An array can only be an Indexed space.
+// imageSpace returns the number of components of an inline image's colour space. An array can only be an Indexed
+// space.
 func (in *interp) imageSpace(o pdf.Object) int {
 	switch n := in.r.doc.Name(o); n {
 	case "", "DeviceGray":

@@ -6,17 +6,16 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// imageSearch remembers what a search for the end of an inline image has not
-// found up to the end of the stream, so that no later search looks for it again:
-// the ends of all images of a stream are found in linear time.
+// imageSearch remembers which marks a search for the end of an inline image has not found up to the end of the
+// stream. No later search looks for these again. So the ends of all images of a stream are found in linear time.
 type imageSearch struct {
-	noSure  bool // no EI that is surely one
+	noSure  bool // no EI that is certain
 	noTilde bool // no end of ASCII85 data
 	noAngle bool // no end of hexadecimal data
 }
 
-// imageData is the data of an inline image whose ID operator was just read, up
-// to EI, which is skipped. length is what the dictionary says, -1: unknown.
+// imageData returns the data of an inline image after its ID operator, and skips EI. length is what the dictionary
+// says, or -1.
 func (lx *lexer) imageData(length int, filter pdf.Name) []byte {
 	src, pos := lx.src, lx.pos
 	if pos < len(src) && class[src[pos]] == clWhite {
@@ -46,7 +45,7 @@ func (lx *lexer) imageData(length int, filter pdf.Name) []byte {
 	return src[start:end]
 }
 
-// find is the place behind the next mark from pos on, or pos when there is none.
+// find returns the position behind the next mark from pos on, or pos if there is none.
 func find(src []byte, pos int, mark []byte, none *bool) int {
 	if *none {
 		return pos
@@ -59,9 +58,9 @@ func find(src []byte, pos int, mark []byte, none *bool) int {
 	return pos + i + len(mark)
 }
 
-// findEnd is the place of the EI that ends data of unknown length from pos on: the
-// first that looks like an operator among operators; if there is none in the rest
-// of the stream the first that stands alone; without any, the stream's end.
+// findEnd returns the position of the EI that ends data of unknown length from pos on. That is the first EI with
+// text like operators behind it. If the stream has none, it is the first EI that stands alone. Without any, it is
+// the end of the stream.
 func (lx *lexer) findEnd(pos int) int {
 	src := lx.src
 	alone := -1
@@ -96,11 +95,11 @@ func (lx *lexer) isEnd(pos int) bool {
 		(pos+2 == len(src) || class[src[pos+2]] == clWhite || src[pos+2] == 'Q')
 }
 
-// lookAhead is how many bytes behind EI must look like content: binary data has
-// 14 bytes of text in a row once in a billion times.
+// lookAhead is how many bytes behind EI must look like content. Binary data has 14 bytes of text in a row once in
+// a billion times.
 const lookAhead = 14
 
-// operators reports whether src begins like a content stream: only bytes of text.
+// operators reports whether src begins like a content stream, with nothing but text.
 func operators(src []byte) bool {
 	for _, c := range src[:min(len(src), lookAhead)] {
 		if c > '~' || c < ' ' && class[c] != clWhite || c == 0 {

@@ -6,8 +6,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// interp interprets the streams of one page, cell or mask into c. Its storage is
-// used again for the next.
+// interp interprets the streams of one page, cell or mask into c. Its storage is used again for the next.
 type interp struct {
 	r *Reader
 	c *layout.Content
@@ -19,25 +18,25 @@ type interp struct {
 	path  path
 	frame frame
 
-	depth  int       // streams inside each other, those of a parent interp included
-	active []pdf.Ref // streams being interpreted, to break cycles
+	depth  int       // nested streams, with those of the parent interp
+	active []pdf.Ref // streams being interpreted, to detect cycles
 	lexers []*lexer  // by depth
 
 	pageBox   layout.Rect
 	origin    layout.Origin
 	mark      int32           // innermost marked-content sequence; -1: none
-	markFlags layout.RunFlags // OptionalOff, ArtifactRun and InPattern, as far as they hold here
+	markFlags layout.RunFlags // those of OptionalOff, ArtifactRun and InPattern that hold here
 	marks     []openMark
-	owner     int  // object number of the form whose MCIDs are met
-	hidden    int  // optional content that is off, inside each other
-	faded     bool // inside a group painted with no opacity at all
+	owner     int  // object number of the form that the current MCIDs belong to
+	hidden    int  // nested optional content that is off
+	faded     bool // inside a group that is painted with no opacity
 	colorless bool // colour operators are ignored (clause 8.7.3.3)
 
 	textClip  textClip
 	textClips []clippedRuns
 	procs     []glyphProc
 	unmapped  int
-	damage    int // operators that made no sense here, on top of the lexers'
+	damage    int // operators that made no sense, besides those that lexers count
 
 	fonts    map[*fontEntry]*fontUse
 	texts    map[textKey]int32 // index of Content.Strings << 1 | not known
@@ -47,7 +46,7 @@ type interp struct {
 
 	devices [3]*imaging.ColorSpace // without defaults
 
-	boxes      []layout.Rect // of the runs, as core makes them
+	boxes      []layout.Rect // of the runs, as core computes them
 	buffer     []byte        // content of the page
 	dash       []float32
 	components [maxOperands]float64
@@ -55,19 +54,19 @@ type interp struct {
 	judge      judge
 }
 
-// frame is what belongs to one stream.
+// frame is the state that belongs to one stream.
 type frame struct {
 	lex      *lexer
 	scope    *scope
-	base     matrix // space of the stream, where its patterns are anchored
-	floor    int    // stack entries of the streams around
-	marks    int    // marks of the streams around
-	unsaved  int    // q beyond the cap
-	unmarked int    // BMC beyond the cap
-	compat   int    // BX inside each other
+	base     matrix // space of the stream, in which its patterns are anchored
+	floor    int    // stack entries of the enclosing streams
+	marks    int    // marks of the enclosing streams
+	unsaved  int    // q operators over the limit
+	unmarked int    // BMC operators over the limit
+	compat   int    // nested BX
 }
 
-// worker is an interp that is ready to fill c.
+// worker returns an interp that is ready to fill c.
 func (r *Reader) worker(c *layout.Content, b *budget, base matrix) *interp {
 	in, ok := r.workers.Get().(*interp)
 	if !ok {
@@ -86,8 +85,7 @@ func (r *Reader) worker(c *layout.Content, b *budget, base matrix) *interp {
 	return in
 }
 
-// maxBuffer is the largest page content whose storage waits for the next page:
-// pages of that size are rare.
+// maxBuffer is the largest page content whose storage is kept for the next page. Larger pages are rare.
 const maxBuffer = 16 << 20
 
 // release gives in back for another page.
@@ -109,7 +107,7 @@ func (r *Reader) release(in *interp) {
 	r.workers.Put(in)
 }
 
-// child is an interp for content of its own that is part of this page.
+// child returns an interp for content of its own that is part of this page.
 func (in *interp) child(c *layout.Content, base matrix) *interp {
 	ch := in.r.worker(c, in.b, base)
 	ch.depth = in.depth
@@ -118,7 +116,7 @@ func (in *interp) child(c *layout.Content, base matrix) *interp {
 	return ch
 }
 
-// stream interprets src with names looked up in sc. What it leaves open is closed.
+// stream interprets src. Names are looked up in sc. What the stream leaves open is closed.
 func (in *interp) stream(src []byte, sc *scope) {
 	src = src[:in.b.read(len(src))]
 	outer := in.frame
@@ -153,7 +151,7 @@ func (in *interp) stream(src []byte, sc *scope) {
 	in.frame = outer
 }
 
-// finish reports what was counted.
+// finish turns the counts into warnings.
 func (in *interp) finish() {
 	if in.damage > 0 {
 		in.b.warnN(warnDamaged, "operators or operands that make no sense", in.damage)

@@ -5,8 +5,8 @@ import "github.com/pagelift/pagelift/layout"
 // white is the colour of paper.
 var white = layout.Color{R: 255, G: 255, B: 255}
 
-// findBackgrounds goes through the page in paint order and flags the runs that
-// have the colour of what they stand on.
+// findBackgrounds goes through the page in paint order. It flags the runs that have the colour of what they stand
+// on.
 func (in *interp) findBackgrounds() {
 	c, j := in.c, &in.judge
 	j.backgrounds, j.colors, j.lost = j.backgrounds[:0], append(j.colors[:0], white), false
@@ -52,7 +52,7 @@ func (in *interp) pathBackground(p *layout.Path, veiled bool) {
 	in.judge.add(b)
 }
 
-// add puts b over what is there.
+// add adds b on top of the other backgrounds.
 func (j *judge) add(b background) {
 	if b.box.Width() < minBackground || b.box.Height() < minBackground {
 		return
@@ -68,10 +68,10 @@ func (j *judge) add(b background) {
 	}
 }
 
-// hasColor reports whether something on the page, or the paper, has that colour.
+// hasColor reports whether something on the page, or the paper, has this colour.
 func (j *judge) hasColor(c layout.Color) bool {
 	if len(j.colors) == maxBackgrounds {
-		return true // there may be more than are listed
+		return true // there may be more than were listed
 	}
 	for _, have := range j.colors {
 		if alike(have, c) {

@@ -8,14 +8,14 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// findCovers goes through the page from the last thing painted to the first and
-// flags the runs that lie wholly under an opaque box.
+// findCovers goes through the page from the last painted thing to the first. It flags the runs that lie wholly
+// under an opaque box.
 func (in *interp) findCovers() {
 	c, j := in.c, &in.judge
 	j.covers, j.painted, j.shadings = j.covers[:0], layout.Rect{}, 0
 	j.panelled = slices.Grow(j.panelled[:0], len(c.Runs))[:len(c.Runs)]
 	clear(j.panelled)
-	veiled := 0 // groups around that are not painted as they are
+	veiled := 0 // enclosing groups that are not painted opaquely
 	for i := len(c.Items) - 1; i >= 0; i-- {
 		if i%checkEvery == 0 && in.b.over() {
 			return
@@ -44,7 +44,7 @@ func (in *interp) findCovers() {
 	}
 }
 
-// addCover adds the thing painted when it hides all that is in its box.
+// addCover adds a painted thing to the covers, if it hides all that is in its box.
 func (in *interp) addCover(item layout.Item) {
 	c := in.c
 	var box layout.Rect
@@ -76,7 +76,7 @@ func (in *interp) addCover(item layout.Item) {
 	if box.Width() < minBackground || box.Height() < minBackground {
 		return
 	}
-	// The ground of a scan is painted between its text and its image.
+	// In a scan, the ground is painted between the text and the image.
 	panel := item.Kind != layout.KindImage && !mostlyWithin(box.Intersect(in.pageBox), in.judge.painted)
 	in.judge.keep(cover{box, box.Width() * box.Height(), panel})
 }
@@ -84,10 +84,9 @@ func (in *interp) addCover(item layout.Item) {
 // axialShading is the ShadingType of a gradient along a line (clause 8.7.4.5.3).
 const axialShading = 2
 
-// paintsAll reports whether a shading surely paints all of its box: it is axial, between
-// two points (one point paints nothing, clause 8.7.4.5.3), goes on beyond both, and all
-// that its colours need can be read. The box of a BBox that stands askew holds more than
-// is painted.
+// paintsAll reports whether a shading certainly paints all of its box. It must be axial, between two different
+// points (one point paints nothing, clause 8.7.4.5.3), and extend beyond both. All that its colours need must be
+// readable. A slanted BBox does not qualify: its box holds more than is painted.
 func (in *interp) paintsAll(s *layout.Shading) bool {
 	h, ok := s.Handle.(*Shading)
 	if !ok || s.Type != axialShading || s.Flags&layout.Unseen != 0 || in.judge.shadings == maxShadings {
@@ -118,12 +117,12 @@ func (in *interp) hasColors(d, resources pdf.Dict) bool {
 	return err == nil && f.In == 1 && f.Out == space.Components
 }
 
-// upright reports whether m takes boxes to boxes.
+// upright reports whether m maps upright boxes to upright boxes.
 func upright(m *layout.Matrix) bool {
 	return near(m.B, 0) && near(m.C, 0) || near(m.A, 0) && near(m.D, 0)
 }
 
-// mostlyWithin reports whether images over it show scanShare of box.
+// mostlyWithin reports whether images cover scanShare of box.
 func mostlyWithin(box, images layout.Rect) bool {
 	shown := box.Intersect(images)
 	return shown.Width()*shown.Height() >= scanShare*box.Width()*box.Height()
@@ -138,7 +137,7 @@ func (in *interp) solid(img *layout.Image) bool {
 	return ok && !h.Stream.Dict.Has("SMask") && !h.Stream.Dict.Has("Mask") && !h.Stream.Dict.Has("SMaskInData")
 }
 
-// keep adds v, in place of the smallest when there are enough.
+// keep adds v. If there are maxCovers already, it replaces the smallest.
 func (j *judge) keep(v cover) {
 	if len(j.covers) < maxCovers {
 		j.covers = append(j.covers, v)
@@ -155,7 +154,7 @@ func (j *judge) keep(v cover) {
 	}
 }
 
-// covered reports whether box lies wholly under one of covers, and under a panel.
+// covered reports whether box lies wholly under one of covers, and whether under a panel.
 func covered(covers []cover, box layout.Rect) (hidden, panel bool) {
 	for i := range covers {
 		if v := &covers[i]; (!hidden || v.panel) && contains(v.box, box) {

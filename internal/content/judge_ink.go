@@ -9,33 +9,31 @@ import (
 )
 
 const (
-	// transcribed is the share of the covered words that lie on ink of the picture over
-	// them from which on they are what it shows. Words of a layer lie on the letters
-	// they were read from; a template's lie where the picture happens to have something.
-	// Measured on the 15 pages at hand whose hidden words can be compared with a gray
-	// picture: nine, of scans and slides, have .97 or more of their words on ink; three
-	// slides and three pages whose last picture is nothing but paper have none.
+	// transcribed is the share of covered words that must lie on ink of the picture over them. From that share on,
+	// they are the words that the picture shows. The words of a layer lie on the letters that were recognised. The
+	// words of a template lie where the picture happens to have something. It was measured on the 15 pages at hand
+	// whose hidden words can be compared with a gray picture. Nine of them, from scans and slides, have .97 or
+	// more of their words on ink. Three slides, and three pages whose last picture is only paper, have none.
 	transcribed = 0.7
 
-	// inkContrast is how far the brightest and the darkest sample under a word are apart,
-	// of 255, where something is to be seen. Measured: at most 11 for 124 words on three
-	// pages of paper with the noise of JPEG, 0 on slides; at least 37 for 122 words on
-	// the ink of two scans, of which half have more than 100.
+	// inkContrast is how far the brightest and the darkest sample under a word must differ, of 255, for something
+	// to be visible. Measured: at most 11 for 124 words on three pages of paper with the noise of JPEG, 0 on
+	// slides; at least 37 for 122 words on the ink of two scans, more than 100 for half of these.
 	inkContrast = 25
 
-	// askedRuns is how many covered runs are looked at, and inkColumns by inkRows how many
-	// samples of each: three for a letter of a word, so that some hit a stroke.
+	// askedRuns is how many covered runs are tested. inkColumns by inkRows is how many samples of each are tested:
+	// three for a letter of a word, so that some hit a stroke.
 	askedRuns           = 64
 	inkColumns, inkRows = 24, 6
 
-	// askedPictures and askedPixels bound what is decoded for one page: half of the strips
-	// of a scan, an A3 sheet at 400 dpi.
+	// askedPictures and askedPixels bound what is decoded for one page: half of the strips of a scan, an A3 sheet
+	// at 400 dpi.
 	askedPictures = 16
 	askedPixels   = 1 << 25
 )
 
-// shows reports whether the pictures over runs show what these say: whether they have ink
-// where the words are. What cannot be decoded is believed to.
+// shows reports whether the pictures over runs show the words of the runs, that is whether they have ink where the
+// words are. Pictures that cannot be decoded count as showing them.
 //
 //	   picture              layer beneath         template beneath
 //	+-------------+        +-------------+        +-------------+
@@ -61,14 +59,14 @@ func (in *interp) shows(runs []int32) bool {
 	return float32(inked) >= transcribed*float32(asked)
 }
 
-// pictureAsker decodes the images of a page as they are asked for.
+// pictureAsker decodes the images of a page when they are needed.
 type pictureAsker struct {
 	in    *interp
 	left  int // pixels that may be decoded
 	known map[int32]image.Image
 }
 
-// over is the last image painted over the middle of box; -1: none.
+// over returns the last image painted over the middle of box, or -1.
 func (p *pictureAsker) over(box layout.Rect) int32 {
 	c := p.in.c
 	for i := len(c.Images) - 1; i >= max(len(c.Images)-maxCovers, 0); i-- {
@@ -79,8 +77,8 @@ func (p *pictureAsker) over(box layout.Rect) int32 {
 	return -1
 }
 
-// pixels are the samples of an image; nil: it is one of black and white, as scanners make
-// them of pages of text and no slide has one, or cannot be had.
+// pixels returns the samples of an image. It returns nil for a black and white image, which scanners make of pages
+// of text and no slide has, and for one that cannot be decoded.
 func (p *pictureAsker) pixels(index int32) image.Image {
 	if img, ok := p.known[index]; ok {
 		return img
@@ -104,7 +102,7 @@ func (p *pictureAsker) isBilevel(m *layout.Image, h *Image) bool {
 	return m.Stencil || p.in.r.doc.Int(h.Stream.Dict.Raw("BitsPerComponent"), 0) == 1
 }
 
-// hasContrast reports whether img, which m places, has anything but ground in box.
+// hasContrast reports whether img, which m places, has more than plain ground in box.
 func hasContrast(img image.Image, m *layout.Image, box layout.Rect) bool {
 	det := m.M.A*m.M.D - m.M.B*m.M.C
 	size := img.Bounds().Size()
@@ -116,7 +114,7 @@ func hasContrast(img image.Image, m *layout.Image, box layout.Rect) bool {
 		for column := range inkColumns {
 			x := box.X0 + box.Width()*(float32(column)+0.5)/inkColumns - m.M.E
 			y := box.Y0 + box.Height()*(float32(row)+0.5)/inkRows - m.M.F
-			u, v := (m.M.D*x-m.M.C*y)/det, 1-(m.M.A*y-m.M.B*x)/det // row 0 is on top
+			u, v := (m.M.D*x-m.M.C*y)/det, 1-(m.M.A*y-m.M.B*x)/det // row 0 is at the top
 			if !(u >= 0 && u < 1 && v >= 0 && v < 1) {
 				continue
 			}

@@ -7,21 +7,21 @@ import (
 )
 
 const (
-	// scanShare is the part of the page that images cover from when on it counts as a
-	// scan: text on them, or under them, that nobody sees is what was recognised in them.
+	// scanShare is the share of the page that images must cover for the page to count as a scan. Invisible text on
+	// or under the images of a scan is what was recognised in them.
 	scanShare = 0.5
 
-	// sheetShare is the same for a page on which less text is seen than not: a receipt or
-	// a card on a sheet, with a line of who published it.
+	// sheetShare is the same share for a page with more invisible than visible text: a receipt or a card on a
+	// sheet, with a line that names the publisher.
 	sheetShare = 0.1
 
-	// stampShare is how much text may be seen beside that which is clipped away, or switched
-	// off, for it to be a layer. Charts clip labels, and slides what moves in later.
+	// stampShare is how much visible text a page may have, as a share of the hidden text, for clipped or
+	// switched-off text to be a layer. Charts clip labels, and slides clip what moves in later.
 	stampShare = 0.1
 )
 
-// hides are the flags of text that programs lay over a picture, or under it: unpainted,
-// in the colour of the paper, behind the picture, clipped to nothing, or switched off.
+// hides are the flags of text that programs put over or under a picture: not painted, in the colour of the paper,
+// behind the picture, clipped to nothing, or switched off.
 const hides = layout.Invisible | layout.SameAsPaper | layout.Covered | layout.Clipped | layout.OptionalOff
 
 // findTranscripts flags the text layers of scans.
@@ -31,8 +31,8 @@ const hides = layout.Invisible | layout.SameAsPaper | layout.Covered | layout.Cl
 //	| we have your   |     the words "Dear Sir, we have your"
 //	+----------------+
 //
-// Text that is painted as any other and has a picture over it may as well be something
-// else: the template of a slide, which the slide hides. Then the pixels are asked.
+// Text that is painted normally and has a picture over it may be something else: the template of a slide, which
+// the slide hides. For such text, the pixels decide; see shows.
 func (in *interp) findTranscripts() {
 	c, j := in.c, &in.judge
 	if len(c.Images) == 0 {
@@ -73,14 +73,14 @@ func (in *interp) findTranscripts() {
 	}
 }
 
-// mayTranscribe reports whether run i is hidden in a way in which layers are.
+// mayTranscribe reports whether run i is hidden in one of the ways of layers.
 func (in *interp) mayTranscribe(i int) bool {
 	run := &in.c.Runs[i]
 	return run.Flags&layout.Unseen != 0 && run.Flags&layout.Unseen&^hides == 0 && !in.judge.panelled[i] && run.Origin == layout.FromPDF
 }
 
-// isTemplate reports whether run may be text like any other that happens to be covered, or
-// that is switched off: it is painted, in a colour that would be seen, in a font of letters.
+// isTemplate reports whether run may be ordinary text that is covered or switched off: it is painted, in a visible
+// colour, in a font of letters.
 func (in *interp) isTemplate(run *layout.Run) bool {
 	if by := run.Flags & hides &^ layout.OptionalOff; by != layout.Covered && by != 0 {
 		return false
@@ -97,21 +97,21 @@ func (in *interp) isTemplate(run *layout.Run) bool {
 	return true
 }
 
-// layerFonts are in the names of fonts that programs make for layers: Tesseract and what
-// is built on it, Acrobat.
+// layerFonts are parts of the names of fonts that programs make for layers: Tesseract and programs built on it,
+// Acrobat.
 var layerFonts = [...]string{"GlyphLess", "HiddenHorzOCR", "HiddenVertOCR"}
 
-// gridSide is how many cells a pictureGrid has across and down: of a page 19 points wide,
-// a line of text and its gap.
+// gridSide is how many cells a pictureGrid has across and down. On a page a cell is 19 points wide: a line of text
+// and its gap.
 const gridSide = 32
 
-// pictureGrid is where a page has images, in whatever pieces.
+// pictureGrid says where a page has images, in any number of pieces.
 type pictureGrid struct {
 	width, height float32 // of the page
 	cells         [gridSide]uint32
 }
 
-// read fills the grid: a cell is set when an image covers its middle.
+// read fills the grid. A cell is set if an image covers its middle.
 func (p *pictureGrid) read(in *interp) {
 	*p = pictureGrid{width: in.pageBox.X1, height: in.pageBox.Y1}
 	for i := range in.c.Images {
@@ -128,14 +128,14 @@ func (p *pictureGrid) read(in *interp) {
 	}
 }
 
-// cellsOf are the cells whose middles lie between two places on a side of the page.
+// cellsOf returns the cells whose middles lie between two positions on a side of the page.
 func cellsOf(from, to, side float32) (first, end int) {
 	step := side / gridSide
 	first = max(int(from/step+0.5), 0)
 	return first, max(min(int(to/step+0.5), gridSide), first)
 }
 
-// share is how much of the page has images.
+// share returns the share of the page that images cover.
 func (p *pictureGrid) share() float32 {
 	n := 0
 	for _, row := range p.cells {
@@ -146,7 +146,7 @@ func (p *pictureGrid) share() float32 {
 	return float32(n) / (gridSide * gridSide)
 }
 
-// holds reports whether the page has an image at a place.
+// holds reports whether the page has an image at this point.
 func (p *pictureGrid) holds(at layout.Point) bool {
 	x, y := int(at.X/p.width*gridSide), int(at.Y/p.height*gridSide)
 	return x >= 0 && x < gridSide && y >= 0 && y < gridSide && p.cells[y]>>x&1 != 0

@@ -16,34 +16,32 @@ const (
 	kindEscaped                 // a string with escapes, decoded into scratch[start:end]
 	kindArray                   // elems[start:end]
 	kindDict                    // dicts[start]
-	kindMCID                    // a dictionary with nothing but MCID, its value in num
+	kindMCID                    // a dictionary with only MCID, whose value is in num
 	kindOther                   // true, false, null
 )
 
-// operand is one operand of an operator. Operands hold no pointers: they are
-// ranges of the lexer's storage and live until the next call of next.
+// operand is one operand of an operator. Operands hold no pointers: they are ranges of the lexer's storage, and
+// valid until the next call of next.
 type operand struct {
 	num        float64
 	start, end int32
 	kind       kind
 }
 
-// maxOperands is more than any operator takes: scn in a DeviceN space of 32
-// colorants with a pattern name takes 33.
+// maxOperands is more than any operator takes. scn takes 33, in a DeviceN space of 32 colorants with a pattern
+// name.
 const maxOperands = 40
 
-// maxDictFailures is how many dictionaries of one stream may fail to parse
-// before "<<" is only skipped; each failure may have read far ahead.
+// maxDictFailures is how many dictionaries of one stream may fail to parse. After that "<<" is only skipped,
+// because each failure may have read far ahead.
 const maxDictFailures = 64
 
-// maxDictBytes is how much is parsed of the dictionaries of one operator, whose
-// bytes take as long as operators do. The longest honest ones hold the text that
-// an ActualText stands for.
+// maxDictBytes is how many bytes of dictionaries are parsed for one operator. These bytes cost as much time as
+// operators do. The longest honest dictionaries hold the text of an ActualText.
 const maxDictBytes = 256 << 10
 
-// lexer splits a content stream (ISO 32000-2 clause 7.8.2) into operators with
-// their operands. It never fails: what is not an object or an operator is skipped
-// and counted as damage.
+// lexer splits a content stream (ISO 32000-2 clause 7.8.2) into operators with their operands. It never fails. It
+// skips what is neither an object nor an operator, and counts it as damage.
 type lexer struct {
 	src    []byte
 	pos    int
@@ -51,28 +49,28 @@ type lexer struct {
 	damage int
 
 	n       int // operands in ops
-	dropped int // operands too many since the last operator
+	dropped int // operands over the limit since the last operator
 	ops     [maxOperands]operand
 	elems   []operand // elements of arrays
 	scratch []byte    // decoded strings and names
 	dicts   []pdf.Object
 
 	dictFailures int
-	dictBytes    int // parsed of dictionaries since the last operator
+	dictBytes    int // bytes parsed of dictionaries since the last operator
 	search       imageSearch
 }
 
-// reset starts on src, keeping the storage.
+// reset starts on src and keeps the storage.
 func (lx *lexer) reset(src []byte) {
 	lx.src, lx.pos, lx.opAt, lx.damage, lx.dictFailures = src, 0, 0, 0, 0
 	lx.search = imageSearch{}
 	lx.clear()
 }
 
-// maxKept is the largest storage, in elements, that waits for the next stream.
+// maxKept is the largest storage, in elements, that is kept for the next stream.
 const maxKept = 1 << 14
 
-// release lets go of the stream, and of storage that only an odd one needs.
+// release releases the stream, and storage that is unusually large.
 func (lx *lexer) release() {
 	lx.src = nil
 	if cap(lx.elems) > maxKept {
@@ -94,8 +92,8 @@ func (lx *lexer) clear() {
 	}
 }
 
-// next collects operands up to the next operator and returns it packed, its
-// first byte lowest; 0 at the end.
+// next collects operands up to the next operator. It returns the operator packed, with its first byte lowest, or 0
+// at the end.
 func (lx *lexer) next() uint32 {
 	lx.clear()
 	src, pos := lx.src, lx.pos
@@ -138,12 +136,12 @@ func (lx *lexer) next() uint32 {
 	return 0
 }
 
-// maxDropped is how many operands may pile up before next returns without an
-// operator, so that its caller can look at the clock.
+// maxDropped is how many operands may be dropped before next returns without an operator, so that its caller can
+// check the context.
 const maxDropped = 4096
 
-// push adds an operand. When there are more than any operator takes, the oldest
-// goes: operators read theirs from the end.
+// push adds an operand. If there are more than any operator takes, it drops the oldest: operators read theirs from
+// the end.
 func (lx *lexer) push(o operand) {
 	if lx.n == maxOperands {
 		copy(lx.ops[:], lx.ops[1:])
@@ -155,8 +153,8 @@ func (lx *lexer) push(o operand) {
 	lx.n++
 }
 
-// object reads the string, name, array or dictionary at pos, or skips a byte
-// that begins none and returns an operand of kind 0.
+// object reads the string, name, array or dictionary at pos. If none begins there, it skips a byte and returns an
+// operand of kind 0.
 func (lx *lexer) object(pos int) (operand, int) {
 	src := lx.src
 	switch src[pos] {
@@ -176,10 +174,9 @@ func (lx *lexer) object(pos int) (operand, int) {
 	return operand{}, pos + 1
 }
 
-// array reads the elements of an array up to its end. Arrays inside are read as
-// if their brackets were not there: no operator takes such. Some writers set
-// character spacing in the middle of an array: other words than literals are
-// skipped, unless they show that the bracket was forgotten.
+// array reads the elements of an array up to its end. The brackets of inner arrays are ignored: no operator takes
+// inner arrays. Some writers set the character spacing in the middle of an array. So words other than literals are
+// skipped, unless they show that the closing bracket is missing.
 func (lx *lexer) array(pos int) (operand, int) {
 	src, elems := lx.src, lx.elems
 	start := len(elems)
@@ -241,8 +238,7 @@ scan:
 	return operand{kind: kindArray, start: int32(start), end: int32(len(elems))}, pos
 }
 
-// endsArray reports whether op takes an array or cannot stand among text: the
-// array before it has ended.
+// endsArray reports whether op takes an array or cannot stand among text. Then the array before it has ended.
 func endsArray(op uint32) bool {
 	switch op {
 	case opShowArray, opDash, opShow, opBeginText, opEndText, opSave, opRestore:
@@ -251,8 +247,7 @@ func endsArray(op uint32) bool {
 	return false
 }
 
-// dict reads a dictionary. The most frequent by far, << /MCID n >>, is read here
-// without making an object.
+// dict reads a dictionary. By far the most frequent one, << /MCID n >>, is read without making an object.
 func (lx *lexer) dict(pos int) (operand, int) {
 	if v, after, ok := mcidDict(lx.src, pos); ok {
 		return operand{kind: kindMCID, num: v}, after
@@ -291,8 +286,8 @@ func mcidDict(src []byte, pos int) (v float64, after int, ok bool) {
 	return v, pos + 2, true
 }
 
-// bytes is the name or string o, valid until the next call of next; nil for
-// other operands.
+// bytes returns the bytes of the name or string o, valid until the next call of next. It returns nil for other
+// operands.
 func (lx *lexer) bytes(o operand) []byte {
 	switch o.kind {
 	case kindName, kindString:

@@ -10,7 +10,7 @@ const (
 	clComment
 )
 
-// class is a literal so that the compiler lays it out, without work at start.
+// class is a literal, so that the compiler builds it and the start of the program needs no work.
 var class = [256]uint8{
 	0: clWhite, '\t': clWhite, '\n': clWhite, '\f': clWhite, '\r': clWhite, ' ': clWhite,
 	'0': clDigit, '1': clDigit, '2': clDigit, '3': clDigit, '4': clDigit,
@@ -51,9 +51,8 @@ func skipComment(src []byte, pos int) int {
 	return pos
 }
 
-// keyword reads the word of letters at pos and packs it, its first byte lowest.
-// Words of more than four bytes are no operators: they are opUnknown, true,
-// false and null are opLiteral.
+// keyword reads the word of letters at pos and packs it, with its first byte lowest. Words of more than four bytes
+// are no operators; they become opUnknown. true, false and null become opLiteral.
 func keyword(src []byte, pos int) (uint32, int) {
 	start := pos
 	op, shift := uint32(0), 0
@@ -78,8 +77,7 @@ func keyword(src []byte, pos int) (uint32, int) {
 	return op, pos
 }
 
-// isGlyphWidth reports whether the digit at pos makes the word d before it the
-// operator d0 or d1 instead of standing for itself.
+// isGlyphWidth reports whether the digit at pos belongs to the word d before it, as the operator d0 or d1.
 func isGlyphWidth(src []byte, pos int) bool {
 	if pos >= len(src) || src[pos] != '0' && src[pos] != '1' {
 		return false

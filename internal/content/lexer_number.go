@@ -1,6 +1,6 @@
 package content
 
-// maxMantissa is where digits stop to count: float64 holds 15 for certain.
+// maxMantissa is where further digits are ignored. float64 holds 15 digits for certain.
 const maxMantissa = 1e17
 
 // negativePower[i] is 10^-i.
@@ -9,11 +9,11 @@ var negativePower = [...]float64{
 	1e-12, 1e-13, 1e-14, 1e-15, 1e-16, 1e-17, 1e-18, 1e-19, 1e-20,
 }
 
-// shortNumber is how many digits, with the point, surely fit a mantissa.
+// shortNumber is how many digits, with the point, certainly fit a mantissa.
 const shortNumber = 17
 
-// number reads the number that begins at pos with a digit, a sign or a point
-// (ISO 32000-2 clause 7.3.3). All but the odd ones take the short way here.
+// number reads the number that begins at pos with a digit, a sign or a point (ISO 32000-2 clause 7.3.3). Nearly
+// all numbers take the short way here.
 func number(src []byte, pos int) (float64, int) {
 	start, negative := pos, src[pos] == '-'
 	if negative {
@@ -55,10 +55,9 @@ func number(src []byte, pos int) (float64, int) {
 	return v, pos
 }
 
-// anyNumber is number for numbers of any form and length. Writers get them wrong
-// in ways that readers agree upon: "--5" is -5, what follows a second point or a
-// sign inside ("5-3", "0.00-70", ".5.") is dropped, "-" and "." are 0, and an
-// exponent counts.
+// anyNumber reads numbers of any form and length. Writers make mistakes that readers understand in the same way:
+// "--5" is -5; a second point or an inner sign and all after it are dropped ("5-3", "0.00-70", ".5."); "-" and "."
+// are 0; an exponent counts.
 func anyNumber(src []byte, pos int) (float64, int) {
 	negative := false
 	for pos < len(src) && (src[pos] == '-' || src[pos] == '+') {
@@ -107,8 +106,7 @@ func anyNumber(src []byte, pos int) (float64, int) {
 	return v, pos
 }
 
-// numberTail reads what follows a number without white space: an exponent, or
-// points and signs that do not belong there.
+// numberTail reads what follows a number without white space: an exponent, or misplaced points and signs.
 func numberTail(src []byte, pos int, v float64) (float64, int) {
 	if src[pos]|0x20 == 'e' {
 		at, negative := pos+1, false
@@ -134,10 +132,10 @@ func numberTail(src []byte, pos int, v float64) (float64, int) {
 	return v, pos
 }
 
-// maxExponent is beyond what float64 holds; more would only cost time.
+// maxExponent is more than float64 holds. A larger exponent would only cost time.
 const maxExponent = 400
 
-// scaled is v times ten to the power of exp, kept within maxNumber.
+// scaled returns v times ten to the power of exp, kept within maxNumber.
 func scaled(v float64, exp int) float64 {
 	for ; exp > 0 && v != 0 && -maxNumber < v && v < maxNumber; exp-- {
 		v *= 10
@@ -148,6 +146,6 @@ func scaled(v float64, exp int) float64 {
 	return max(-maxNumber, min(v, maxNumber))
 }
 
-// maxNumber is larger than any number that means something on a page, and small
-// enough that products of a few stay finite.
+// maxNumber is larger than any number that makes sense on a page. It is small enough for products of a few such
+// numbers to stay finite.
 const maxNumber = 1e30

@@ -1,7 +1,7 @@
 package content
 
-// literal reads the string whose first byte is at pos, up to its closing
-// parenthesis. A string without escapes stays where it is.
+// literal reads the string whose first byte is at pos, up to its closing parenthesis. A string without escapes is
+// not copied.
 func (lx *lexer) literal(pos int) (operand, int) {
 	src, start, depth := lx.src, pos, 0
 	for {
@@ -28,11 +28,11 @@ func (lx *lexer) literal(pos int) (operand, int) {
 	return operand{kind: kindString, start: int32(start), end: int32(pos)}, pos
 }
 
-// special are the bytes that do not stand for themselves in a string.
+// special are the bytes with a special meaning in a string.
 var special = [256]bool{'(': true, ')': true, '\\': true, '\r': true}
 
-// escaped reads on in a string that began at start from its first escape or
-// carriage return at pos (clause 7.3.4.2).
+// escaped reads on in a string that began at start, from its first escape or carriage return at pos (clause
+// 7.3.4.2).
 func (lx *lexer) escaped(start, pos, depth int) (operand, int) {
 	src := lx.src
 	from := len(lx.scratch)
@@ -67,8 +67,8 @@ func (lx *lexer) escaped(start, pos, depth int) (operand, int) {
 	return operand{kind: kindEscaped, start: int32(from), end: int32(len(out))}, min(pos, len(src))
 }
 
-// escape appends what the escape sequence means whose first byte after the
-// backslash is at pos, and returns the place of its last byte.
+// escape appends the meaning of an escape sequence to out. pos is the first byte after the backslash. It returns
+// the position of the last byte.
 func escape(out, src []byte, pos int) ([]byte, int) {
 	if pos >= len(src) {
 		return out, pos
@@ -105,8 +105,7 @@ func escape(out, src []byte, pos int) ([]byte, int) {
 	return append(out, c), pos
 }
 
-// hex reads the hexadecimal string whose first digit is at pos (clause 7.3.4.3).
-// What is no digit is skipped.
+// hex reads the hexadecimal string whose first digit is at pos (clause 7.3.4.3). It skips what is not a digit.
 func (lx *lexer) hex(pos int) (operand, int) {
 	src := lx.src
 	from := len(lx.scratch)
@@ -134,8 +133,7 @@ func (lx *lexer) hex(pos int) (operand, int) {
 	return operand{kind: kindEscaped, start: int32(from), end: int32(len(out))}, min(pos+1, len(src))
 }
 
-// hexDigits are the values of hexadecimal digits, plus one. It is a literal for
-// the same reason as class.
+// hexDigits are the values of hexadecimal digits, plus one. It is a literal for the same reason as class.
 var hexDigits = [256]uint8{
 	'0': 1, '1': 2, '2': 3, '3': 4, '4': 5, '5': 6, '6': 7, '7': 8, '8': 9, '9': 10,
 	'a': 11, 'b': 12, 'c': 13, 'd': 14, 'e': 15, 'f': 16,

@@ -7,27 +7,25 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// openMark is what the end of a marked-content sequence (ISO 32000-2 clause 14.6)
-// brings back.
+// openMark is the state that is restored at the end of a marked-content sequence (ISO 32000-2 clause 14.6).
 type openMark struct {
 	mark   int32
 	flags  layout.RunFlags
 	hidden bool // the sequence is optional content that is off
 }
 
-// beginMarkProps is the operator BDC.
+// beginMarkProps is the operator BDC. It opens a marked-content sequence with properties.
 func (in *interp) beginMarkProps() {
 	lx := in.frame.lex
 	if lx.n < 2 || !lx.ops[lx.n-2].isName() {
 		lx.damage++
-		in.beginMark(nil, operand{}) // so that its EMC finds a partner
+		in.beginMark(nil, operand{}) // so that its EMC has a partner
 		return
 	}
 	in.beginMark(lx.bytes(lx.ops[lx.n-2]), lx.ops[lx.n-1])
 }
 
-// beginMark opens a marked-content sequence; props is its property list, or the
-// name of one, or an operand of kind 0.
+// beginMark opens a marked-content sequence. props is its property list, the name of one, or an operand of kind 0.
 func (in *interp) beginMark(tag []byte, props operand) {
 	if len(in.marks)-in.frame.marks >= limits.MarkDepth || !in.b.item() {
 		in.frame.unmarked++
@@ -76,8 +74,8 @@ func (in *interp) endMark() {
 	}
 }
 
-// propertyList is the named property list, unresolved: optional content groups
-// are known by their reference.
+// propertyList returns the property list with a name, unresolved: optional content groups are known by their
+// reference.
 func (in *interp) propertyList(name []byte) pdf.Object {
 	s := in.frame.scope
 	o, ok := s.lists.get(name)
@@ -109,7 +107,7 @@ func (in *interp) readProperties(m *layout.Mark, d pdf.Dict) {
 	}
 }
 
-// mcid is a marked-content identifier, or -1 when v cannot be one.
+// mcid converts v to a marked-content identifier. It returns -1 if v cannot be one.
 func mcid(v float64) int32 {
 	if v >= 0 && v <= limits.Objects {
 		return int32(v)
@@ -117,10 +115,10 @@ func mcid(v float64) int32 {
 	return -1
 }
 
-// maxTags bounds the table of tags; documents use some dozen.
+// maxTags bounds the table of tags. Documents use some dozens.
 const maxTags = 512
 
-// tag is name as a string, shared by all marks with it.
+// tag returns name as a string, which all marks with this tag share.
 func (in *interp) tag(name []byte) string {
 	if s, ok := in.tags[string(name)]; ok {
 		return s

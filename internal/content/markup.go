@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// markups draw annotations without an appearance of their own, by subtype, as viewers do
-// (ISO 32000-2 clauses 12.5.6.7 to 12.5.6.13). Each begins with the state of startMarkup.
+// markups are functions that draw annotations without an appearance, by subtype, as viewers do (ISO 32000-2
+// clauses 12.5.6.7 to 12.5.6.13). startMarkup sets the state before each.
 var markups = map[pdf.Name]func(*interp, *pdf.Annotation){
 	"Highlight": (*interp).highlight,
 	"Underline": (*interp).underline,
@@ -22,7 +22,7 @@ var markups = map[pdf.Name]func(*interp, *pdf.Annotation){
 	"Ink":       (*interp).ink,
 }
 
-// markup draws an annotation that has no appearance, if it is of a kind that needs none.
+// markup draws an annotation without an appearance, if its subtype needs none.
 func (in *interp) markup(a *pdf.Annotation, base *matrix) {
 	draw := markups[a.Subtype]
 	if draw == nil {
@@ -32,8 +32,8 @@ func (in *interp) markup(a *pdf.Annotation, base *matrix) {
 	draw(in, a)
 }
 
-// startMarkup sets colours, opacity, and the line that a is drawn with. One without a
-// colour has no line, and one without an interior colour is not filled.
+// startMarkup sets the colours, the opacity and the line of a. Without a colour it has no line, and without an
+// interior colour it is not filled.
 func (in *interp) startMarkup(a *pdf.Annotation, base *matrix) {
 	doc := in.r.doc
 	in.gs = initialState(*base)
@@ -55,7 +55,7 @@ func (in *interp) startMarkup(a *pdf.Annotation, base *matrix) {
 	g.fill.color, g.fillAlpha = color("IC")
 }
 
-// frameDash is the dashes of the frame around a (clause 12.5.4); nil: it has none.
+// frameDash returns the dashes of the frame around a (clause 12.5.4), or nil if it has none.
 func (in *interp) frameDash(a *pdf.Annotation) []float64 {
 	doc := in.r.doc
 	style := doc.Dict(a.Dict.Raw("BS"))
@@ -73,10 +73,10 @@ func (in *interp) frameDash(a *pdf.Annotation) []float64 {
 	return nil
 }
 
-// usualDash is the length of dashes and gaps where none is given.
+// usualDash is the length of dashes and gaps if none is given.
 const usualDash = 3
 
-// paintMarkup ends a path: it has a line and is filled as far as startMarkup says.
+// paintMarkup paints the path, with a line and a fill if startMarkup has set them.
 func (in *interp) paintMarkup(closed bool) {
 	var op layout.PaintOp
 	if in.gs.lineWidth > 0 && in.gs.strokeAlpha > 0 {
@@ -102,7 +102,7 @@ func (in *interp) circle(a *pdf.Annotation) {
 	in.paintMarkup(true)
 }
 
-// inside is the rectangle of a without its differences (RD) and half of its line.
+// inside returns the rectangle of a, less its differences (RD) and half of its line.
 func (in *interp) inside(a *pdf.Annotation) pdf.Box {
 	b, half := a.Rect, in.gs.lineWidth/2
 	if d := in.r.doc.Numbers(a.Dict.Raw("RD")); len(d) == 4 {
@@ -115,7 +115,7 @@ func (in *interp) inside(a *pdf.Annotation) pdf.Box {
 	return b
 }
 
-// arc is how far the control points of a quarter of a circle are from its ends, in radii.
+// arc is the distance of the control points of a quarter circle from its ends, in radii.
 const arc = 0.5523
 
 // ellipse adds an ellipse to the path.
@@ -135,18 +135,18 @@ func (in *interp) polygon(a *pdf.Annotation) {
 	in.paintMarkup(true)
 }
 
-// polyline draws an open line with what is at its ends.
+// polyline draws an open line with its endings.
 func (in *interp) polyline(a *pdf.Annotation) {
 	in.openLine(a, in.r.doc.Numbers(a.Dict.Raw("Vertices")))
 }
 
-// lineMarkup draws a straight line with what is at its ends.
+// lineMarkup draws a straight line with its endings.
 func (in *interp) lineMarkup(a *pdf.Annotation) {
 	ends := in.r.doc.Numbers(a.Dict.Raw("L"))
 	in.openLine(a, ends[:min(len(ends), 4)])
 }
 
-// openLine draws a line through the points v, and what is at its ends.
+// openLine draws a line through the points v, with its endings.
 func (in *interp) openLine(a *pdf.Annotation, v []float64) {
 	in.linesThrough(v)
 	in.paintMarkup(false)
@@ -159,7 +159,7 @@ func (in *interp) openLine(a *pdf.Annotation, v []float64) {
 	in.lineEnding(in.r.doc.Name(names[1]), v[n-4], v[n-3], v[n-2], v[n-1])
 }
 
-// ink draws lines as a pen does.
+// ink draws lines as a pen does, with round ends.
 func (in *interp) ink(a *pdf.Annotation) {
 	const round = 1 // cap and join
 	in.gs.cap, in.gs.join = round, round
@@ -186,20 +186,20 @@ func (in *interp) linesThrough(v []float64) {
 	}
 }
 
-// ending is what a line ends in (table 179), for one that comes from the left to the
-// origin; its unit is the width of the line.
+// ending is the shape at the end of a line (table 179), for a line that comes from the left to the origin. Its
+// unit is the width of the line.
 type ending struct {
 	points []float64
 	closed bool
-	radius float64 // of a circle instead
+	radius float64 // of a circle, in place of points
 }
 
-// Sizes of endings in widths of the line: viewers differ between 5 and 10.
+// Sizes of endings in line widths. Viewers differ between 5 and 10.
 const (
-	endingHalf   = 3                  // of what is as wide as it is long
+	endingHalf   = 3                  // of shapes that are as wide as they are long
 	endingLength = 5.2                // of arrows of 60 degrees
 	endingSlant  = 1.5                // of a slash of 30 degrees
-	endingRise   = endingLength / 2.0 // of it
+	endingRise   = endingLength / 2.0 // of that slash
 )
 
 var endings = map[pdf.Name]ending{
@@ -214,7 +214,7 @@ var endings = map[pdf.Name]ending{
 	"Slash":        {[]float64{-endingSlant, -endingRise, endingSlant, endingRise}, false, 0},
 }
 
-// lineEnding draws the ending at (x, y) of a line that comes from (fromX, fromY).
+// lineEnding draws an ending at (x, y), for a line that comes from (fromX, fromY).
 func (in *interp) lineEnding(name pdf.Name, fromX, fromY, x, y float64) {
 	e, ok := endings[name]
 	along := math.Hypot(x-fromX, y-fromY)

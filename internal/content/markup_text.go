@@ -6,9 +6,9 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// Marks on text: the width of their lines in points, and in heights of the text how far
-// the round ends of a marker reach, how high an underline lies, and how high the teeth of
-// a squiggly one are. Viewers agree to within a point.
+// Marks on text. markWidth is the width of their lines in points. The others are in heights of the text: how far
+// the round ends of a marker reach, how high an underline lies, and how high the teeth of a squiggly one are.
+// Viewers agree to within a point.
 const (
 	markWidth    = 1
 	markerBulge  = 0.25
@@ -17,16 +17,16 @@ const (
 	squigglyHigh = 1.0 / 7
 )
 
-// Teeth of a squiggly line: half of one in points, and the most that one line has.
+// Teeth of a squiggly line: half of the width of one in points, and the most teeth of a line.
 const (
 	squigglyStep = 2
 	mostTeeth    = 1000
 )
 
-// band is a quadrilateral around marked text: corners as who reads the text sees them.
+// band is a quadrilateral around marked text. Its corners are named as a reader of the text sees them.
 type band struct{ lowerLeft, lowerRight, upperRight, upperLeft [2]float64 }
 
-// bandOf tells by the way around q whether its first side is above the text, as most
+// bandOf returns the band of q. The direction around q tells whether its first side is above the text, as most
 // writers have it, or below, as the standard does.
 func bandOf(q [8]float64) band {
 	p := [4][2]float64{{q[0], q[1]}, {q[2], q[3]}, {q[4], q[5]}, {q[6], q[7]}}
@@ -41,7 +41,7 @@ func bandOf(q [8]float64) band {
 	return band{p[3], p[2], p[1], p[0]}
 }
 
-// at is the place on the band that is so far along from its left side and above its lower.
+// at returns a point on the band: along from its left side and above its lower side, both in shares of the band.
 func (b *band) at(along, above float64) (x, y float64) {
 	mean := func(i int) float64 {
 		low := b.lowerLeft[i] + (b.lowerRight[i]-b.lowerLeft[i])*along
@@ -51,7 +51,7 @@ func (b *band) at(along, above float64) (x, y float64) {
 	return mean(0), mean(1)
 }
 
-// sides are the lengths of the lower side and the left one.
+// sides returns the lengths of the lower and the left side.
 func (b *band) sides() (width, height float64) {
 	return math.Hypot(b.lowerRight[0]-b.lowerLeft[0], b.lowerRight[1]-b.lowerLeft[1]),
 		math.Hypot(b.upperLeft[0]-b.lowerLeft[0], b.upperLeft[1]-b.lowerLeft[1])
@@ -99,7 +99,7 @@ func (in *interp) acrossText(a *pdf.Annotation, above float64) {
 	}
 }
 
-// squiggly draws a line of teeth under the text.
+// squiggly draws a zigzag line under the text.
 func (in *interp) squiggly(a *pdf.Annotation) {
 	in.gs.lineWidth, in.gs.dash = markWidth, nil
 	for _, q := range a.Quads {

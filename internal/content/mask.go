@@ -5,8 +5,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// maskKey tells soft masks apart: the group, the space it is drawn in, and how it
-// is read.
+// maskKey distinguishes soft masks: the group, the space in which it is drawn, and how it is read.
 type maskKey struct {
 	group      pdf.Ref
 	transfer   any // see transferKey
@@ -14,8 +13,8 @@ type maskKey struct {
 	luminosity bool
 }
 
-// softMask is the soft mask of the dictionary d (ISO 32000-2 clause 11.6.5.2) in
-// the current space, as index + 1; 0 when there is none.
+// softMask returns the soft mask of the dictionary d (ISO 32000-2 clause 11.6.5.2) in the current space, as index
+// + 1. It returns 0 if there is none.
 func (in *interp) softMask(d pdf.Dict) int32 {
 	doc := in.r.doc
 	s := doc.Stream(d.Raw("G"))

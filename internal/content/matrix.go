@@ -13,7 +13,7 @@ type matrix struct{ a, b, c, d, e, f float64 }
 
 var identity = matrix{a: 1, d: 1}
 
-// mul is m followed by n, the product m × n of clause 8.3.4.
+// mul returns m followed by n: the product m × n of clause 8.3.4.
 func (m matrix) mul(n matrix) matrix {
 	return matrix{
 		m.a*n.a + m.b*n.c, m.a*n.b + m.b*n.d,
@@ -26,7 +26,7 @@ func (m *matrix) point(x, y float64) layout.Point {
 	return layout.Point{X: coord(m.a*x + m.c*y + m.e), Y: coord(m.b*x + m.d*y + m.f)}
 }
 
-// bounds is the upright rectangle around the image of b.
+// bounds returns the upright rectangle around the image of b.
 func (m *matrix) bounds(b pdf.Box) layout.Rect {
 	p, q := m.point(b.X0, b.Y0), m.point(b.X1, b.Y1)
 	r, s := m.point(b.X0, b.Y1), m.point(b.X1, b.Y0)
@@ -36,8 +36,7 @@ func (m *matrix) bounds(b pdf.Box) layout.Rect {
 	}
 }
 
-// scale is the geometric mean of the scales along the axes; where one axis
-// vanishes, the other's.
+// scale returns the geometric mean of the scales along the axes. If one of them is zero, it returns the other.
 func (m *matrix) scale() float64 {
 	if det := math.Abs(m.a*m.d - m.b*m.c); det > 0 {
 		return math.Sqrt(det)
@@ -45,30 +44,29 @@ func (m *matrix) scale() float64 {
 	return max(length(m.a, m.b), length(m.c, m.d))
 }
 
-// length is the length of a vector. Matrices hold nothing large or small enough
-// to need the care of math.Hypot.
+// length returns the length of a vector. Matrices hold no numbers that are so large or small that they need
+// math.Hypot.
 func length(x, y float64) float64 { return math.Sqrt(x*x + y*y) }
 
 func (m *matrix) layout() layout.Matrix {
 	return layout.Matrix{A: coord(m.a), B: coord(m.b), C: coord(m.c), D: coord(m.d), E: coord(m.e), F: coord(m.f)}
 }
 
-// finite is m with what is not a usable number, and with it every later product,
-// kept out.
+// finite returns m, and false if an element of it is not a usable number. Such an element would spoil every later
+// product.
 func (m matrix) finite() (matrix, bool) {
 	sum := math.Abs(m.a) + math.Abs(m.b) + math.Abs(m.c) + math.Abs(m.d) + math.Abs(m.e) + math.Abs(m.f)
 	return m, sum < maxNumber
 }
 
-// usable reports whether a matrix may be moved to (e, f): finite for one of which
-// nothing else changes.
+// usable reports whether a matrix may be moved to (e, f). It is like finite for a matrix that changes only there.
 func usable(e, f float64) bool { return math.Abs(e)+math.Abs(f) < maxNumber }
 
-// maxCoord is far outside any page (the largest are 14,400 units) and leaves
-// float32 room to add and multiply.
+// maxCoord is far outside of any page (the largest have 14,400 units), and leaves float32 room to add and
+// multiply.
 const maxCoord = 1e9
 
-// coord makes v a stored coordinate: finite, whatever the file says.
+// coord converts v to a stored coordinate. It is finite, whatever the file says.
 func coord(v float64) float32 {
 	if v > -maxCoord && v < maxCoord {
 		return float32(v)
@@ -82,7 +80,7 @@ func coord(v float64) float32 {
 	return 0 // not a number
 }
 
-// numbersMatrix is the matrix of six numbers, otherwise the identity.
+// numbersMatrix returns the matrix of six numbers, or the identity if there are fewer.
 func numbersMatrix(v []float64) matrix {
 	if len(v) < 6 {
 		return identity
@@ -93,7 +91,7 @@ func numbersMatrix(v []float64) matrix {
 	return identity
 }
 
-// numbersBox is the rectangle of four numbers in any order of its corners.
+// numbersBox returns the rectangle of four numbers. Its corners may be in any order.
 func numbersBox(v []float64) (pdf.Box, bool) {
 	if len(v) < 4 {
 		return pdf.Box{}, false
@@ -101,8 +99,8 @@ func numbersBox(v []float64) (pdf.Box, bool) {
 	return pdf.Box{X0: min(v[0], v[2]), Y0: min(v[1], v[3]), X1: max(v[0], v[2]), Y1: max(v[1], v[3])}, true
 }
 
-// baseMatrix maps default user space of p to page space, with the rotation, the
-// crop and the user unit folded in, and the page's size there.
+// baseMatrix returns the matrix from default user space of p to page space, and the size of the page there. The
+// matrix includes rotation, crop and user unit.
 func baseMatrix(p *pdf.Page) (m matrix, width, height float32) {
 	u := p.UserUnit
 	if u <= 0 {

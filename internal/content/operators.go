@@ -1,7 +1,6 @@
 package content
 
-// The operators of ISO 32000-2 Annex A, packed as next returns them: the first
-// byte lowest.
+// The operators of ISO 32000-2 Annex A, packed as next returns them: the first byte lowest.
 const (
 	opSave         = 'q'
 	opRestore      = 'Q'
@@ -78,14 +77,13 @@ const (
 	opEndCompat    = 'E' | 'X'<<8
 )
 
-// What keyword returns for words that are no operator.
+// Values of keyword for words that are no operators.
 const (
 	opLiteral = 0xFFFF_FFFE // true, false, null
 	opUnknown = 0xFFFF_FFFF
 )
 
-// arity[op] is how many numbers an operator needs; operators with other operands
-// look for themselves.
+// arity returns how many numbers an operator needs. Operators with other operands check those themselves.
 func arity(op uint32) int {
 	switch op {
 	case opConcat, opCurve, opTextMatrix, opWidthBox:
@@ -121,12 +119,12 @@ func known(op uint32) bool {
 	return false
 }
 
-// maxGlued is the longest word tried as several operators without white space
-// between them, such as "ETQ" or "EMCQ".
+// maxGlued is the longest word that is tried as several operators without white space between them, such as "ETQ"
+// or "EMCQ".
 const maxGlued = 8
 
-// unglue is how many bytes of word make its first operator when the whole word is
-// a sequence of operators, and 0 otherwise.
+// unglue returns how many bytes of word are its first operator, if the whole word is a sequence of operators, else
+// 0.
 func unglue(word []byte) int {
 	if len(word) > maxGlued {
 		return 0

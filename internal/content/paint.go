@@ -7,15 +7,14 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// paintSlots is the size of the table of recent paints. Pages alternate between
-// few; a miss only stores a paint twice.
+// paintSlots is the size of the table of recent paints. Pages alternate between few paints. A miss only stores a
+// paint twice.
 const (
 	paintBits  = 6
 	paintSlots = 1 << paintBits
 )
 
-// paint is the index of the current Paint. Things that are only filled share
-// paints without stroke settings.
+// paint returns the index of the current Paint. Things that are only filled share paints without stroke settings.
 func (in *interp) paint(stroked bool) int32 {
 	g := &in.gs
 	if !stroked {
@@ -47,7 +46,7 @@ func (in *interp) paint(stroked bool) int32 {
 	return g.fullPaint
 }
 
-// intern finds p among the recent paints or adds it. p.Dash is copied.
+// intern returns the index of p: among the recent paints, or added. It copies p.Dash.
 func (in *interp) intern(p layout.Paint) int32 {
 	c := in.c
 	h := paintHash(&p)
@@ -66,7 +65,7 @@ func (in *interp) intern(p layout.Paint) int32 {
 	return *slot - 1
 }
 
-// paintHash is the slot of p.
+// paintHash returns the slot of p.
 func paintHash(p *layout.Paint) uint32 {
 	h := uint32(len(p.Dash))
 	mix := func(v uint32) { h = (h ^ v) * 0x9E3779B1 }

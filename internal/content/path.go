@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// path is the current path (ISO 32000-2 clause 8.5.2). Its steps go straight to
-// Content.Segments, in page space; when it is not kept they are cut off again.
+// path is the current path (ISO 32000-2 clause 8.5.2). Its steps are written straight to Content.Segments, in page
+// space. If the path is not kept, they are cut off again.
 type path struct {
 	first        int     // Content.Segments
 	x, y         float64 // current point, user space
@@ -19,8 +19,7 @@ type path struct {
 	clip, clipEO bool // W or W* was seen: the path clips when it ends
 }
 
-// step adds one step to the current path, and is where its points go. Over the cap
-// it goes nowhere, and is nil.
+// step adds one step to the current path, and returns the segment for its points. Over the limit it returns nil.
 func (in *interp) step(verb layout.Verb) *layout.Segment {
 	c := in.c
 	n := len(c.Segments)
@@ -37,7 +36,7 @@ func (in *interp) step(verb layout.Verb) *layout.Segment {
 	return s
 }
 
-// stepTo adds a step to (x, y), which is in user space.
+// stepTo adds a step to (x, y) in user space.
 func (in *interp) stepTo(verb layout.Verb, x, y float64) {
 	if s := in.step(verb); s != nil {
 		s.P[0] = in.gs.ctm.point(x, y)
@@ -74,9 +73,9 @@ func (in *interp) curveTo(x1, y1, x2, y2, x3, y3 float64) {
 	}
 }
 
-// reopen makes sure that there is a current point: a path that begins with a
-// line begins at its end, and after a close the next step starts from the
-// subpath's first point. It reports whether the step is still to be added.
+// reopen makes sure that there is a current point. A path that begins with a line begins at the end of that line.
+// After a close, the next step starts at the first point of the subpath. reopen reports whether the step must
+// still be added.
 func (in *interp) reopen(x, y float64) bool {
 	if !in.path.open {
 		in.damage++
@@ -108,13 +107,13 @@ func (in *interp) rect(x, y, w, h float64) {
 	in.step(layout.Close)
 }
 
-// paintPath ends the current path: it is painted as op says, and clips when W
-// was seen. op 0 is the operator n.
+// paintPath ends the current path. It paints the path as op says, and clips to it if W was seen. op 0 is the
+// operator n.
 func (in *interp) paintPath(op layout.PaintOp) {
 	c, p := in.c, &in.path
 	segments := c.Segments[p.first:]
 	if n := len(segments); n > 0 && segments[n-1].Verb == layout.MoveTo {
-		segments = segments[:n-1] // a place without a step paints nothing
+		segments = segments[:n-1] // a position without a step paints nothing
 		c.Segments = c.Segments[:p.first+n-1]
 	}
 	kept := false
@@ -122,7 +121,7 @@ func (in *interp) paintPath(op layout.PaintOp) {
 		in.addPath(op, segments)
 		kept = true
 	}
-	if p.clip && len(segments) > 0 { // W without a path: readers take no notice
+	if p.clip && len(segments) > 0 { // W without a path: readers ignore it
 		kept = in.clipTo(segments, p.clipEO) || kept
 	}
 	if kept {
@@ -146,7 +145,7 @@ func (in *interp) addPath(op layout.PaintOp, segments []layout.Segment) {
 	c.Paths = append(c.Paths, p)
 }
 
-// itemFlags are the flags of a path, image or shading with that box.
+// itemFlags returns the flags of a path, image or shading with this box.
 func (in *interp) itemFlags(box layout.Rect) layout.RunFlags {
 	flags := in.markFlags
 	if apart(box, in.pageBox) {
@@ -162,8 +161,8 @@ func apart(a, b layout.Rect) bool {
 	return a.X0 > b.X1 || b.X0 > a.X1 || a.Y0 > b.Y1 || b.Y0 > a.Y1
 }
 
-// bounds is the box of the points of a path, control points included: for the
-// circle of four curves that is the circle's own box.
+// bounds returns the box of the points of a path, with control points. For a circle of four curves that is the box
+// of the circle.
 func bounds(segments []layout.Segment) layout.Rect {
 	r := layout.Rect{X0: math.MaxFloat32, Y0: math.MaxFloat32, X1: -math.MaxFloat32, Y1: -math.MaxFloat32}
 	for i := range segments {
@@ -184,12 +183,11 @@ func bounds(segments []layout.Segment) layout.Rect {
 	return r
 }
 
-// straight is how far the ends of a line may be apart in one coordinate for the
-// line to count as parallel to the other axis: rotations by a right angle leave
-// rounding errors, and no eye sees a fiftieth of a point.
+// straight is how far the ends of a line may differ in one coordinate if the line counts as parallel to the other
+// axis. Rotations by a right angle leave rounding errors, and no eye sees a fiftieth of a point.
 const straight = 0.02
 
-// rectangle reports whether the path is one upright rectangle, and which.
+// rectangle returns the rectangle, if the path is exactly one upright rectangle.
 func rectangle(segments []layout.Segment) (layout.Rect, bool) {
 	n := len(segments)
 	if n > 0 && segments[n-1].Verb == layout.Close {

@@ -5,14 +5,14 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// patternKey tells patterns apart: the object and the space it is anchored in.
+// patternKey distinguishes patterns: the object and the space in which it is anchored.
 type patternKey struct {
 	object any // pdf.Ref, or Dict.Identity
 	base   matrix
 }
 
-// setPattern makes the pattern name the colour (operators scn and SCN with a name,
-// ISO 32000-2 clause 8.7). The components are the colour of an uncoloured one.
+// setPattern makes the pattern with a name the colour (operators scn and SCN with a name, ISO 32000-2 clause 8.7).
+// components are the colour of an uncoloured pattern.
 func (in *interp) setPattern(to *colorState, name []byte, components []float64) {
 	to.color = layout.Color{}
 	if to.space != nil && to.space.Base != nil && len(components) > 0 {
@@ -40,7 +40,7 @@ func (in *interp) setPattern(to *colorState, name []byte, components []float64) 
 	to.color.Pattern = i + 1
 }
 
-// readPattern adds the pattern o to the page; -1 when it is none.
+// readPattern adds the pattern o to the page. It returns -1 if o is none.
 func (in *interp) readPattern(o pdf.Object, d pdf.Dict) int32 {
 	c, doc := in.c, in.r.doc
 	m := numbersMatrix(doc.Numbers(d.Raw("Matrix"))).mul(in.frame.base)
@@ -73,7 +73,7 @@ const paintUncolored = 2
 func (in *interp) readTiling(p *layout.Pattern, s *pdf.Stream) {
 	doc, d := in.r.doc, s.Dict
 	f := in.readForm(s)
-	f.matrix = identity // it is the pattern's, not the cell's
+	f.matrix = identity // the matrix belongs to the pattern, not to the cell
 	p.Tiling = true
 	p.Box = identity.bounds(f.box)
 	p.XStep, p.YStep = step(doc, d.Raw("XStep")), step(doc, d.Raw("YStep"))
@@ -97,7 +97,7 @@ func step(doc *pdf.Document, o pdf.Object) float32 {
 	return coord(v)
 }
 
-// shade is the operator sh: it paints a shading over the clip.
+// shade is the operator sh. It paints a shading over the clip.
 func (in *interp) shade(name []byte) {
 	s := in.frame.scope
 	o, ok := s.shadings.get(name)

@@ -7,38 +7,38 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Raised digits are glyphs of their own in some fonts: they are shown in the size and on the
-// baseline of the text, and mapped to plain digits, so that only their outlines tell them.
+// In some fonts, raised digits are glyphs of their own. They are shown in the size and on the baseline of the
+// text, and mapped to plain digits. So only their outlines show that they are raised.
 //
 //	 _
 //	(_) _ _       8, shown as the mark of a note
 //	(_)
 //	appear  in    the baseline
 const (
-	// raisedFoot is how far above the baseline in ems a raised digit stands at least, and
-	// raisedTall how tall it is at most: those of the Brill have .255 and .41 to .43. In 904
-	// documents no other digit stands more than .05 above the baseline.
+	// raisedFoot is how far above the baseline a raised digit stands at least, in ems. raisedTall is how tall it
+	// is at most. Those of the Brill have .255 and .41 to .43. In 904 documents no other digit stands more than
+	// .05 above the baseline.
 	raisedFoot = 0.2
 	raisedTall = 0.55
-	// plainFoot is how far above the baseline the feet of other letters and digits are at
-	// most; without one such no digit of a font is raised, for all of it may be.
+	// plainFoot is how far above the baseline the feet of other letters and digits are at most. If a font has no
+	// such character, none of its digits counts as raised: the whole font may be raised.
 	plainFoot = 0.1
-	// footsSought is how many characters of a font are looked at for one.
+	// footsSought is how many characters of a font are searched for one that stands on the baseline.
 	footsSought = 256
 )
 
 // superiors are the raised digits of Unicode.
 var superiors = [10]rune{'⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'}
 
-// raisedDigits is which codes of a font show raised digits, as far as that was asked.
+// raisedDigits says which codes of a font show raised digits, as far as they were looked up.
 type raisedDigits struct {
 	mu     sync.Mutex
 	known  map[uint32]bool
-	plain  bool // it has characters that stand on the baseline
-	sought bool // those were looked for
+	plain  bool // the font has characters that stand on the baseline
+	sought bool // such characters were looked for
 }
 
-// raises is that of the entry, remembered for the page: the workers do not wait for each other.
+// raises returns the answer of fontEntry.raises, kept for the page, so that workers do not wait for each other.
 func (u *fontUse) raises(code uint32) bool {
 	is, known := u.raised[code]
 	if !known {
@@ -85,13 +85,13 @@ func (r *raisedDigits) look(f *font.Font, code uint32) bool {
 	return r.plain
 }
 
-// isPlainLetter reports a digit or a letter of ASCII, all of which stand on the baseline or
-// reach below it.
+// isPlainLetter reports whether c is a digit or a letter of ASCII. All of these stand on the baseline or reach
+// below it.
 func isPlainLetter(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// heightOf is where the outline of a code begins and ends above the baseline, in ems.
+// heightOf returns where the outline of a code begins and ends above the baseline, in ems.
 func heightOf(f *font.Font, code uint32) (foot, top float32, ok bool) {
 	for _, s := range f.Outline(code) {
 		n := 1
@@ -108,8 +108,8 @@ func heightOf(f *font.Font, code uint32) (foot, top float32, ok bool) {
 	return foot, top, ok
 }
 
-// raiseDigits gives raised digits the characters that they look like, but the first parts of
-// fractions: these are raised before a slash.
+// raiseDigits gives raised digits the characters of raised digits. The first parts of fractions stay: they are
+// raised before a slash.
 func (u *fontUse) raiseDigits(glyphs []layout.Glyph) {
 	if !u.font.Embedded || u.font.Type3 != nil || u.font.Vertical {
 		return
@@ -128,5 +128,5 @@ func (u *fontUse) raiseDigits(glyphs []layout.Glyph) {
 	}
 }
 
-// isSlash reports a character between the parts of a fraction.
+// isSlash reports whether r stands between the parts of a fraction.
 func isSlash(r rune) bool { return r == '/' || r == '\u2044' || r == '\u2215' }

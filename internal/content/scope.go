@@ -5,8 +5,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// scope is the resource dictionary (ISO 32000-2 clause 7.8.3) that a stream's
-// names are looked up in, with what was found in it before.
+// scope is the resource dictionary (ISO 32000-2 clause 7.8.3) in which the names of a stream are looked up, with
+// what was found in it before.
 type scope struct {
 	dict     pdf.Dict
 	parent   *scope // for names that are missing here; nil for a page
@@ -18,14 +18,13 @@ type scope struct {
 	shadings names[pdf.Object]
 	lists    names[pdf.Object] // property lists
 
-	// The device spaces as a DefaultGray, DefaultRGB or DefaultCMYK makes them
-	// (clause 8.6.5.6); nil without one.
+	// The device spaces that DefaultGray, DefaultRGB or DefaultCMYK set (clause 8.6.5.6); nil if they set none.
 	defaults    [3]*imaging.ColorSpace
 	hasDefaults bool // defaults are filled in
 }
 
-// names maps the names of one resource category. Pages have few fonts and name
-// them often, so the first are searched one after the other, without hashing.
+// names maps the names of one resource category. Pages have few fonts and name them often. So a few names are
+// searched one after the other, without hashing.
 type names[T any] struct {
 	few  []named[T]
 	many map[string]T
@@ -36,7 +35,7 @@ type named[T any] struct {
 	value T
 }
 
-// fewNames is from when on a map beats a search.
+// fewNames is the number of names from which a map is faster than a search.
 const fewNames = 12
 
 func (n *names[T]) get(name []byte) (T, bool) {
@@ -60,9 +59,9 @@ func (n *names[T]) put(name []byte, v T) {
 	n.many[string(name)] = v
 }
 
-// resource is the entry name of a category of the scope's dictionary, or of the
-// nearest parent's that has it: writers forget to give forms what they use. It
-// is not resolved, so that its reference can serve as a key.
+// resource returns an entry of a category in the scope's dictionary, or else in the nearest parent's that has it:
+// writers forget to give forms the resources that they use. The entry is not resolved, so that its reference can
+// be a key.
 func (in *interp) resource(s *scope, category pdf.Name, name []byte) pdf.Object {
 	for ; s != nil; s = s.parent {
 		if o := in.r.doc.Dict(s.dict.Raw(category)).Raw(pdf.Name(name)); o != nil {
@@ -73,10 +72,10 @@ func (in *interp) resource(s *scope, category pdf.Name, name []byte) pdf.Object 
 	return nil
 }
 
-// maxQuoted bounds what a warning quotes of the document.
+// maxQuoted bounds how much of the document a warning quotes.
 const maxQuoted = 40
 
-// clean is text of the document made fit for a warning.
+// clean makes text of the document fit for a warning.
 func clean(text []byte) string {
 	text = text[:min(len(text), maxQuoted)]
 	out := make([]byte, len(text))
@@ -89,7 +88,7 @@ func clean(text []byte) string {
 	return string(out)
 }
 
-// scopeOf is the scope of a stream with its own resources.
+// scopeOf returns the scope of a stream with its own resources.
 func (in *interp) scopeOf(dict pdf.Dict) *scope {
 	return &scope{dict: dict, parent: in.frame.scope}
 }

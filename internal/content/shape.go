@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Shapes interprets the procedures of Type 3 glyphs (ISO 32000-2 clause 9.6.4), each
-// once. All of one page share what a page may cost. It is not safe for concurrent use.
+// Shapes interprets the procedures of Type 3 glyphs (ISO 32000-2 clause 9.6.4), each once. All glyphs of one page
+// share the budget of a page. It is not safe for concurrent use.
 type Shapes struct {
 	r     *Reader
 	b     *budget
@@ -19,12 +19,11 @@ type Shapes struct {
 
 // Shape is what the procedure of a Type 3 glyph paints.
 type Shape struct {
-	// Content is in thousandths of an em, with the origin of the glyph as its own and y
-	// going up.
+	// Content is in thousandths of an em. Its origin is that of the glyph, and y goes up.
 	Content *layout.Content
 
-	// Colorless: the glyph is a shape that the colour of the text fills (operator d1).
-	// Else Content has its colours, the one of the text among them where it set none.
+	// Colorless: the glyph is a shape that the colour of the text fills (operator d1). Otherwise Content has
+	// colours, with the colour of the text where the procedure sets none.
 	Colorless bool
 }
 
@@ -34,23 +33,23 @@ type shapeKey struct {
 	color layout.Color
 }
 
-// ShapeEm is how many units of Shape.Content an em has.
+// ShapeEm is how many units of Shape.Content make an em.
 const ShapeEm = 1000
 
-// shapeReach bounds what a glyph paints, in ems from its origin.
+// shapeReach bounds how far from its origin a glyph may paint, in ems.
 const shapeReach = 64
 
-// Shapes are the glyphs of one page; fonts without resources use its.
+// Shapes returns the Shapes of one page. Fonts without resources use those of the page.
 func (r *Reader) Shapes(ctx context.Context, p *pdf.Page) *Shapes {
 	return &Shapes{
 		r: r, b: &budget{ctx: ctx, page: p.Number}, page: &scope{dict: p.Resources}, known: map[shapeKey]*Shape{},
 	}
 }
 
-// Of is the glyph of a code in the Type 3 font f, in text of that colour; nil where there
-// is none, and when the glyphs before it took all that those of a page may.
+// Of returns the glyph of a code in the Type 3 font f, in text of this colour. It returns nil if there is none, or
+// if the earlier glyphs have used up the budget of the page.
 func (s *Shapes) Of(f *font.Font, code uint32, color layout.Color) *Shape {
-	color.Pattern = 0 // those of the page mean nothing in a glyph
+	color.Pattern = 0 // patterns of the page mean nothing in a glyph
 	key := shapeKey{f, code, color}
 	shape, ok := s.known[key]
 	if !ok {

@@ -10,17 +10,17 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// pen moves along the baseline while a run is shown.
+// pen is the position on the baseline while a run is shown.
 type pen struct {
 	x, y         float64 // page space, where the run begins
 	stepX, stepY float64 // page space per unit of text space along the baseline
-	at           float64 // text space units moved since
-	low, high    float64 // where glyphs stand, in the same units
+	at           float64 // units of text space moved since
+	low, high    float64 // where the first and the last glyph stand, in the same units
 	advance      float64 // points along the baseline per em of glyph width
 }
 
-// show paints the strings and moves of elems, operands of the current operator,
-// as one run (ISO 32000-2 clause 9.4.3).
+// show paints the strings of elems and makes their moves, as one run (ISO 32000-2 clause 9.4.3). elems are
+// operands of the current operator.
 func (in *interp) show(elems []operand) {
 	t := &in.gs.text
 	if t.font == nil {
@@ -70,9 +70,8 @@ func (in *interp) glyphs(s []byte, p *pen) {
 	in.b.glyphs += len(in.c.Glyphs) - before
 }
 
-// evenGlyphs is glyphs for codes that all have the same length, and returns what
-// is too short for one. Nearly all of the text that there is goes through here,
-// so that this loop decides how long a book takes.
+// evenGlyphs is glyphs for codes that all have the same length. It returns the rest that is too short for a code.
+// Nearly all text goes through here, so this loop decides how long a book takes.
 func (in *interp) evenGlyphs(codes font.Codes, s []byte, p *pen) []byte {
 	t := &in.gs.text
 	use := t.font
@@ -152,14 +151,14 @@ func (in *interp) unevenGlyphs(s []byte, p *pen) {
 	in.c.Glyphs = out
 }
 
-// textKey names a text that stands for a glyph.
+// textKey identifies a text that stands for a glyph.
 type textKey struct {
 	font int32 // Content.Fonts
 	char rune  // of font.Char
 }
 
-// textOf translates a negative Char.Rune of the font into one of the page. A
-// glyph whose text is not known is counted, and painted if its font is Type 3.
+// textOf converts a negative Char.Rune of the font to one of the page. A glyph whose text is not known is counted.
+// It is painted if its font is Type 3.
 func (in *interp) textOf(use *fontUse, char rune, g *layout.Glyph) rune {
 	if sign := use.signOf(char, g); sign != 0 {
 		return sign
@@ -184,9 +183,9 @@ func (in *interp) textOf(use *fontUse, char rune, g *layout.Glyph) rune {
 	return ^(i >> 1)
 }
 
-// signOf is the sign of mathematics that a glyph is whose text is not known: parenleftbig1 and C0 are
-// names that say nothing to a reader of text. It is zero for others, for pieces of a large sign, and for
-// marks that are set over another sign: they have no advance, or combine.
+// signOf returns the sign of mathematics that a glyph shows whose text is not known: parenleftbig1 and C0 are
+// names without a meaning for readers of text. It returns 0 for other glyphs and for pieces of a large sign. It
+// also returns 0 for marks that are set over another sign: they have no advance, or combine.
 func (u *fontUse) signOf(char rune, g *layout.Glyph) rune {
 	if _, known := u.font.String(char); known || g.Advance == 0 {
 		return 0
@@ -216,8 +215,8 @@ func (in *interp) advanceText(at float64) {
 	}
 }
 
-// endRun adds the run of the glyphs from first on. m is the text matrix at its
-// begin, to page space.
+// endRun adds a run of the glyphs from first on. m maps to page space from the text matrix at the beginning of the
+// run.
 func (in *interp) endRun(m *matrix, p *pen, first int, unmapped bool) {
 	c, t := in.c, &in.gs.text
 	if !in.b.item() {

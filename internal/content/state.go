@@ -10,12 +10,12 @@ import (
 type gstate struct {
 	ctm     matrix
 	clip    int32       // Content.Clips; -1: the page
-	clipBox layout.Rect // of the clip, or the page
+	clipBox layout.Rect // box of the clip, or of the page
 
 	fill, stroke colorState
 
 	lineWidth, miter float64
-	dash             []float64 // user space; never changed in place
+	dash             []float64 // user space; replaced as a whole, never changed
 	dashPhase        float64
 	cap, join        uint8
 
@@ -25,15 +25,15 @@ type gstate struct {
 
 	text textState
 
-	// Indexes of Content.Paints for this state as far as it is used by things
-	// that are only filled, and by others; -1: to be found.
+	// Indexes of Content.Paints for this state: as used by things that are only filled, and as used by all others.
+	// -1 means not found yet.
 	fillPaint, fullPaint int32
 	paintScale           float64 // the scale of ctm for which fullPaint was found
 }
 
 // colorState is a current colour with its space.
 type colorState struct {
-	space *imaging.ColorSpace // nil: none was set, which is DeviceGray
+	space *imaging.ColorSpace // nil: none was set, which means DeviceGray
 	color layout.Color
 }
 
@@ -60,11 +60,10 @@ func initialState(base matrix) gstate {
 	}
 }
 
-// restyle says that something of the Paint has changed.
+// restyle notes that something of the Paint has changed.
 func (g *gstate) restyle() { g.fillPaint, g.fullPaint = -1, -1 }
 
-// save is the operator q. States beyond the cap are counted, so that their Q
-// still finds its partner.
+// save is the operator q. States over the limit are counted, so that their Q operators have partners.
 func (in *interp) save() {
 	if len(in.stack)-in.frame.floor >= limits.StateDepth {
 		if in.frame.unsaved == 0 {
@@ -76,7 +75,7 @@ func (in *interp) save() {
 	in.stack = append(in.stack, in.gs)
 }
 
-// restore is the operator Q; one too many does nothing.
+// restore is the operator Q. One without a partner does nothing.
 func (in *interp) restore() {
 	switch {
 	case in.frame.unsaved > 0:
@@ -89,7 +88,7 @@ func (in *interp) restore() {
 	}
 }
 
-// concat is the operator cm.
+// concat is the operator cm. It changes the current matrix.
 func (in *interp) concat(m matrix) {
 	if m, ok := m.mul(in.gs.ctm).finite(); ok {
 		in.gs.ctm = m

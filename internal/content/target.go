@@ -7,22 +7,22 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// pageFrame is what places a point of a page in its page space.
+// pageFrame is what converts a point of a page to its page space.
 type pageFrame struct {
 	base          matrix
 	width, height float32
-	left, top     float64 // of the crop box, default user space
+	left, top     float64 // of the crop box, in default user space
 	missing       bool    // there is no such page
 }
 
-// frameCache holds the frames of pages that destinations lead to: contents pages
-// and indexes have hundreds for each.
+// frameCache holds the frames of pages that are destinations. Contents pages and indexes have hundreds of
+// destinations for each page.
 type frameCache struct {
 	mu     sync.Mutex
 	byPage map[int]pageFrame
 }
 
-// frame is the frame of page n.
+// frame returns the frame of page n.
 func (r *Reader) frame(n int) pageFrame {
 	c := &r.frames
 	c.mu.Lock()
@@ -40,14 +40,14 @@ func (r *Reader) frame(n int) pageFrame {
 	if c.byPage == nil {
 		c.byPage = make(map[int]pageFrame)
 	}
-	if !f.missing { // of those there is no end
+	if !f.missing { // missing pages could be numberless
 		c.byPage[n] = f
 	}
 	return f
 }
 
-// Target is d in the page space of its page. A coordinate that d leaves open is
-// that of the page's upper left corner; without any, At is {-1, -1}.
+// Target converts d to the page space of its page. A coordinate that d leaves open is that of the page's upper
+// left corner. If d has none, At is {-1, -1}.
 func (r *Reader) Target(d pdf.Destination) layout.Target {
 	t := layout.Target{Page: d.Page, At: layout.Point{X: -1, Y: -1}, Name: d.Name, Element: d.Element.Num}
 	f := r.frame(d.Page)

@@ -2,8 +2,8 @@ package content
 
 import "github.com/pagelift/pagelift/layout"
 
-// textObject is what lives from BT to ET (ISO 32000-2 clause 9.4). Text outside
-// of a text object is shown as if it were inside one.
+// textObject is the state from BT to ET (ISO 32000-2 clause 9.4). Text outside of a text object is shown as if it
+// were inside one.
 type textObject struct {
 	tm, line matrix // text matrix and text line matrix
 }
@@ -17,7 +17,7 @@ func (in *interp) beginText() {
 
 func (in *interp) endText() { in.clipText() }
 
-// moveText is the operator Td.
+// moveText is the operator Td. It moves to another line.
 func (in *interp) moveText(x, y float64) {
 	m := &in.text.line
 	e, f := m.e+x*m.a+y*m.c, m.f+x*m.b+y*m.d
@@ -62,7 +62,7 @@ func (in *interp) showArray() {
 	in.show(lx.elems[o.start:o.end])
 }
 
-// showSpaced is the operator ".
+// showSpaced is the operator ". It sets word and character spacing and shows text on the next line.
 func (in *interp) showSpaced() {
 	lx := in.frame.lex
 	if lx.n >= 3 && lx.ops[lx.n-3].kind == kindNumber && lx.ops[lx.n-2].kind == kindNumber {
@@ -78,13 +78,12 @@ func strokes(mode uint8) bool { return mode&3 == 1 || mode&3 == 2 }
 // fills reports whether the render mode paints the inside.
 func fills(mode uint8) bool { return mode&3 == 0 || mode&3 == 2 }
 
-// coreHeight is the part of an em above the baseline that tests for visibility
-// look at: the height of small letters, which all text but a few marks fills.
+// coreHeight is the part of an em above the baseline that tests of visibility look at. It is the height of small
+// letters, which all text except a few marks fills.
 const coreHeight = 0.5
 
-// core is the box between baseline and coreHeight of the glyphs of a run, from
-// the outermost origin to the pen at its end. Vertical text has its core around
-// the line through the vertical origins.
+// core returns the box of the glyphs of a run between the baseline and coreHeight. It reaches from the outermost
+// origin to the pen at the end of the run. For vertical text it lies around the line through the vertical origins.
 func (p *pen) core(run *layout.Run) layout.Rect {
 	low, high := min(p.low, p.at), max(p.high, p.at)
 	x0, y0 := coord(p.x+low*p.stepX), coord(p.y+low*p.stepY)
@@ -97,7 +96,7 @@ func (p *pen) core(run *layout.Run) layout.Rect {
 	return grow(r, run.Em[2]*coreHeight, run.Em[3]*coreHeight)
 }
 
-// grow is r and r moved by (dx, dy), and what is between them.
+// grow returns the union of r, of r moved by (dx, dy), and of what is between them.
 func grow(r layout.Rect, dx, dy float32) layout.Rect {
 	return layout.Rect{
 		X0: min(r.X0, r.X0+dx), Y0: min(r.Y0, r.Y0+dy),

@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// transferKey tells transfer functions apart without reading them.
+// transferKey returns a key that distinguishes transfer functions without reading them.
 func transferKey(o pdf.Object) any {
 	switch o := o.(type) {
 	case pdf.Ref:
@@ -15,15 +15,15 @@ func transferKey(o pdf.Object) any {
 	case pdf.Dict:
 		return o.Identity()
 	}
-	return nil // Identity, or nothing that is a function
+	return nil // Identity, or not a function
 }
 
-// transferSteps is how many values of a transfer function are looked up: it is nearly
-// always the identity or its opposite, and what lies between two is between theirs.
+// transferSteps is how many values of a transfer function are looked up. The function is nearly always the
+// identity or its inverse, and values between two steps are between the values of these.
 const transferSteps = 17
 
-// readTransfer is the transfer function o of a soft mask (ISO 32000-2 table 142) as
-// layout.SoftMask has it; nil for the identity, and for what cannot be read.
+// readTransfer returns the transfer function o of a soft mask (ISO 32000-2 table 142) in the form of
+// layout.SoftMask. It returns nil for the identity, and for functions that cannot be read.
 func readTransfer(doc *pdf.Document, o pdf.Object) []uint8 {
 	if transferKey(o) == nil {
 		return nil

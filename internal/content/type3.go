@@ -6,15 +6,15 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// glyphProc is a Type 3 glyph without Unicode: what its procedure paints is all
-// that can be had of it, so that is recorded beside the glyph.
+// glyphProc is a Type 3 glyph without Unicode. All that is known of it is what its procedure paints, so that is
+// recorded beside the glyph.
 type glyphProc struct {
 	code uint32
 	x, y float32
 }
 
-// paintProcs paints the procedures (ISO 32000-2 clause 9.6.4) of in.procs, shown
-// in the current font with the text matrix m, to page space.
+// paintProcs paints the procedures in.procs (ISO 32000-2 clause 9.6.4), in the current font. m maps from the text
+// matrix to page space.
 func (in *interp) paintProcs(m *matrix) {
 	procs := in.procs
 	in.procs = nil // a procedure may show text of Type 3 fonts itself
@@ -53,25 +53,24 @@ func (in *interp) paintProcs(m *matrix) {
 }
 
 const (
-	// plainEm is how far from 1 an em may be before it is taken to be measured in
-	// other units: honest fonts are between a half and twice.
+	// plainEm is how far from 1 an em may be, as a factor, before it counts as measured in other units. Honest
+	// fonts are between a half and twice.
 	plainEm = 2.5
-	// outlineUnit is the largest unit of outlines in ems: a thousandth, as writers round it.
-	// Browsers make described Type 3 fonts of parts of OpenType fonts, and a part of high
-	// brackets alone has a box of three honest ems.
+	// outlineUnit is the largest unit of outlines in ems: a thousandth, as writers round it. Browsers make
+	// described Type 3 fonts from parts of OpenType fonts. A part with nothing but high brackets has a box of
+	// three honest ems.
 	outlineUnit = 0.00101
-	// widestMean is the mean advance of the glyphs of a font in ems at most: the box of one whose
-	// glyphs are wider is no box. Some writers give all fonts the box 0 0 1 -1.
+	// widestMean is the largest mean advance of the glyphs of a font, in heights of its box. If the glyphs are
+	// wider, the box is wrong. Some writers give all fonts the box 0 0 1 -1.
 	widestMean = 2
 	// meanWidth is the mean advance of the glyphs of a text font in ems.
 	meanWidth = 0.5
 )
 
-// type3Em is how many units of text space an em of a Type 3 font is. Other fonts
-// have 1 by definition; the FontMatrix of these is anything: bitmap fonts made
-// from TeX have one unit a dot. Then the height of the font's box, which is top
-// and bottom in text space, says how large the glyphs are, or else, and where it is
-// too small for them, their mean width does.
+// type3Em returns how many units of text space make an em of a Type 3 font. Other fonts have 1 by definition. In a
+// Type 3 font the FontMatrix can be anything: bitmap fonts made from TeX have one unit a dot. Then the size of the
+// glyphs is estimated by the height of the font's box; top and bottom are its edges in text space. If there is no
+// box, or it is too small for the glyphs, their mean width is used.
 func type3Em(f *font.Font, top, bottom float64) float64 {
 	em := top - bottom
 	mean := meanAdvance(f)
@@ -84,13 +83,13 @@ func type3Em(f *font.Font, top, bottom float64) float64 {
 	return em
 }
 
-// fitType3 makes e, a Type 3 font, one whose em is an em.
+// fitType3 changes e, a Type 3 font, so that its em is a true em.
 func (e *fontEntry) fitType3(box []float64) {
 	f := e.font
 	var top, bottom float64
 	if b, ok := numbersBox(box); ok {
 		unit := f.Type3.Matrix[3]
-		if unit < -2*outlineUnit && meanAdvance(f) > widestMean*(b.Y1-b.Y0)*-unit { // the box says nothing
+		if unit < -2*outlineUnit && meanAdvance(f) > widestMean*(b.Y1-b.Y0)*-unit { // the box is wrong
 			f.Type3.Over = true
 		}
 		if f.Type3.Over {
@@ -110,7 +109,7 @@ func (e *fontEntry) fitType3(box []float64) {
 	}
 }
 
-// meanAdvance is the mean width of the glyphs that have a procedure.
+// meanAdvance returns the mean width of the glyphs that have a procedure.
 func meanAdvance(f *font.Font) float64 {
 	sum, n := 0.0, 0
 	for code := range f.Type3.Procs {

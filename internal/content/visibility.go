@@ -3,17 +3,17 @@ package content
 import "github.com/pagelift/pagelift/layout"
 
 const (
-	// tinySize is the size in points below which nobody reads text on paper or on
-	// a screen at any usual magnification; such text is a trick or a leftover.
+	// tinySize is the size in points below which nobody reads text, on paper or on a screen at any usual
+	// magnification. Such text is a trick or a leftover.
 	tinySize = 0.5
 
-	// clippedShare is how much of a run's glyphs must lie outside of the clip for
-	// the run to count as clipped: of what is left no word can be read.
+	// clippedShare is the share of a run's glyphs that must lie outside of the clip for the run to count as
+	// clipped. No word can be read in what is left.
 	clippedShare = 0.75
 )
 
-// visibility are the flags that the state at the time of painting decides. core
-// is the run's box as core makes it.
+// visibility returns the flags that the state at the time of painting decides. core is the box of the run, as core
+// computes it.
 func (in *interp) visibility(run *layout.Run, core layout.Rect) layout.RunFlags {
 	g, flags := &in.gs, layout.RunFlags(0)
 	seen := fills(run.RenderMode) && g.fillAlpha > 0 || strokes(run.RenderMode) && g.strokeAlpha > 0
@@ -33,7 +33,7 @@ func (in *interp) visibility(run *layout.Run, core layout.Rect) layout.RunFlags 
 	return flags
 }
 
-// outside is the share of the run's glyphs whose middle is not in clip.
+// outside returns the share of the run's glyphs whose middle is outside of clip.
 func (in *interp) outside(run *layout.Run, clip layout.Rect) float32 {
 	upX, upY := run.Em[2]*coreHeight/2, run.Em[3]*coreHeight/2
 	alongX, alongY := run.Em[0], run.Em[1]

@@ -6,15 +6,15 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// xobject is an external object (ISO 32000-2 clause 8.8) as a name stands for it:
-// a form, an image, or nothing that can be painted.
+// xobject is what the name of an external object (ISO 32000-2 clause 8.8) stands for: a form, an image, or nothing
+// that can be painted.
 type xobject struct {
 	form   *form
-	image  *layout.Image // the parts that are the same wherever it is placed
+	image  *layout.Image // what is the same wherever the image is placed
 	hidden bool          // optional content that is off
 }
 
-// xobject is the operator Do.
+// xobject is the operator Do. It paints an external object.
 func (in *interp) xobject(name []byte) {
 	s := in.frame.scope
 	x, ok := s.xobjects.get(name)
@@ -69,7 +69,7 @@ func (in *interp) readImage(s *pdf.Stream) *layout.Image {
 	}
 }
 
-// samples is a width or height in samples that can be one.
+// samples returns n as a possible width or height in samples.
 func samples(n int) int { return min(max(n, 0), limits.Pixels) }
 
 // unit is the square that images fill (clause 8.9.5).
