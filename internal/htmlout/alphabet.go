@@ -7,15 +7,15 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// mathLetters is where Unicode has the letters and digits of an alphabet: its A, of which
-// a is 26 behind, its Α and its 0; 0: it has none. Some letters were there before the block
-// was made, which has holes for them.
+// mathLetters says where Unicode has the letters and digits of an alphabet: its A, whose a follows 26 later, its Α
+// and its 0. 0 means that it has none. Some letters existed before the block was made, and the block has holes in
+// their places.
 type mathLetters struct {
 	latin, greek, digits rune
-	holes                string // letters, each with the one there was
+	holes                string // letters, each followed by its older form
 }
 
-// mathAlphabets are those of the block Mathematical Alphanumeric Symbols (U+1D400).
+// mathAlphabets are the alphabets of the block Mathematical Alphanumeric Symbols (U+1D400).
 var mathAlphabets = [...]mathLetters{
 	layout.MathBold:            {latin: 0x1D400, greek: 0x1D6A8, digits: 0x1D7CE},
 	layout.MathItalic:          {latin: 0x1D434, greek: 0x1D6E2, holes: "hℎı𝚤ȷ𝚥"},
@@ -32,14 +32,14 @@ var mathAlphabets = [...]mathLetters{
 	layout.Monospace:           {latin: 0x1D670, digits: 0x1D7F6},
 }
 
-// greekLetters are the Greek letters and signs of an alphabet as the block has them, each
+// greekLetters are the Greek letters and signs of an alphabet in the order of the block. Each alphabet has these
 // 58 in a row.
 const greekLetters = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡϴΣΤΥΦΧΨΩ∇αβγδεζηθικλμνξοπρςστυφχψω∂ϵϑϰϕϱϖ"
 
-// firstHole is the first of the letters that fill holes; plain ones stand before it.
+// firstHole is the first of the letters that fill holes. Plain letters come before it.
 const firstHole = 'ℂ'
 
-// mathLetter is a plain character in an alphabet; itself where Unicode has no such one.
+// mathLetter returns a plain character in an alphabet, or the character itself if Unicode has none.
 func mathLetter(r rune, a layout.Alphabet) rune {
 	if a == layout.Upright || int(a) >= len(mathAlphabets) {
 		return r
@@ -64,7 +64,7 @@ func mathLetter(r rune, a layout.Alphabet) rune {
 	return r
 }
 
-// mathText is a plain text in an alphabet.
+// inAlphabet returns a plain text in an alphabet.
 func inAlphabet(s string, a layout.Alphabet) string {
 	if a == layout.Upright {
 		return s
@@ -72,5 +72,5 @@ func inAlphabet(s string, a layout.Alphabet) string {
 	return strings.Map(func(r rune) rune { return mathLetter(r, a) }, s)
 }
 
-// slants reports whether browsers write r in italics where it is all that an mi holds.
+// slants reports whether browsers show r in italics when an mi element holds only r.
 func slants(r rune) bool { return mathLetter(r, layout.MathItalic) != r }

@@ -8,10 +8,10 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// headingTags are the elements by level.
+// headingTags are the heading elements by level.
 var headingTags = [...]string{"", "h1", "h2", "h3", "h4", "h5", "h6"}
 
-// block writes n where blocks can stand.
+// block writes n in a place where blocks may stand.
 func (w *writer) block(n *semantic.Node) {
 	if n == nil {
 		return
@@ -56,8 +56,8 @@ func (w *writer) block(n *semantic.Node) {
 	w.depth--
 }
 
-// blocks writes the first of nodes, and the figures that stand beside it on its page with it. It
-// returns how many it has written.
+// blocks writes the first of nodes, together with the figures that stand beside it on its page. It returns how
+// many nodes it has written.
 func (w *writer) blocks(nodes []*semantic.Node) int {
 	n := w.besides(nodes)
 	if n < 2 {
@@ -72,7 +72,7 @@ func (w *writer) blocks(nodes []*semantic.Node) int {
 	return n
 }
 
-// isLeaf reports whether a block of this role holds text and nothing else.
+// isLeaf reports whether a block of this role holds only text.
 func isLeaf(r semantic.Role) bool {
 	return r == semantic.P || r == semantic.H || r == semantic.Title || r.Inline()
 }
@@ -104,7 +104,7 @@ func (w *writer) leaf(n *semantic.Node) {
 	w.line()
 }
 
-// lowHeading writes a heading below the levels that HTML has elements for.
+// lowHeading writes a heading of a level for which HTML has no element.
 func (w *writer) lowHeading(n *semantic.Node) {
 	w.str(`<div class="heading" role="heading"`)
 	w.count("aria-level", int(n.Level), 0)
@@ -114,7 +114,7 @@ func (w *writer) lowHeading(n *semantic.Node) {
 	w.strLine("</div>")
 }
 
-// container writes a block that holds blocks, or text when it has only that.
+// container writes a block that holds blocks, or text if it has nothing else.
 func (w *writer) container(n *semantic.Node) {
 	tag := w.containerTag(n)
 	if allInline(n) {
@@ -138,11 +138,11 @@ func (w *writer) container(n *semantic.Node) {
 	}
 }
 
-// containerTag is the element of a node that holds blocks, "" for none. A section
-// without a heading helps nobody.
+// containerTag returns the element for a node that holds blocks, or "" for none. A section without a heading does
+// not help readers, so it gets none.
 func (w *writer) containerTag(n *semantic.Node) string {
 	if role, _ := w.roleOf(n); role != "" {
-		return "div" // which may have any role
+		return "div" // a div may have any role
 	}
 	switch n.Role {
 	case semantic.BlockQuote:
@@ -173,8 +173,7 @@ func allInline(n *semantic.Node) bool {
 	return true
 }
 
-// mixed writes children that may be blocks and text: neighbouring text is put
-// into one paragraph.
+// mixed writes children that may be blocks and text. Neighbouring text goes into one paragraph.
 func (w *writer) mixed(n *semantic.Node) {
 	inParagraph := false
 	if n.Text != "" {
@@ -203,8 +202,8 @@ func (w *writer) mixed(n *semantic.Node) {
 	}
 }
 
-// wideCode is how many characters of a line of code fit on a screen whatever its fonts:
-// the column of text is 70 characters wide, and those of code are wider.
+// wideCode is how many characters of a line of code fit on a screen in any font. The column of text is 70
+// characters wide, and the characters of code are wider.
 const wideCode = 50
 
 // isWide reports whether the text has a line that may not fit.
@@ -217,8 +216,8 @@ func isWide(text string) bool {
 	return false
 }
 
-// pre writes code: line ends and indents stay. Wide code scrolls, and what
-// scrolls must be within reach of the keyboard (WCAG 2.1.1).
+// pre writes code with its line ends and indents. Wide code scrolls, and what scrolls must be reachable by
+// keyboard (WCAG 2.1.1).
 func (w *writer) pre(n *semantic.Node) {
 	w.str("<pre")
 	w.common(n)
@@ -239,7 +238,7 @@ func (w *writer) pre(n *semantic.Node) {
 	w.line()
 }
 
-// list writes a list; what is no item becomes one.
+// list writes a list. A child that is not an item becomes one.
 func (w *writer) list(n *semantic.Node) {
 	tag := "ul"
 	if n.Attr != nil && n.Attr.Ordered {
@@ -282,8 +281,7 @@ func (w *writer) list(n *semantic.Node) {
 	}
 }
 
-// numbering writes how the items of an ordered list are numbered: brackets by a
-// class of the stylesheet.
+// numbering writes how the items of an ordered list are numbered. The style sheet adds brackets by a class.
 func (w *writer) numbering(n string) {
 	kind := strings.Trim(n, "()[]")
 	if len(kind) != 1 || !strings.Contains("1aAiI", kind) {
@@ -320,7 +318,7 @@ func (w *writer) item(n *semantic.Node) {
 	w.strLine("</li>")
 }
 
-// content writes what an item or cell holds: text directly, blocks as they are.
+// content writes what an item or cell holds: text directly, blocks as blocks.
 func (w *writer) content(n *semantic.Node) {
 	if w.depth++; w.depth > maxDepth {
 		w.tooDeep(n)
@@ -351,7 +349,7 @@ func (w *writer) content(n *semantic.Node) {
 	w.depth--
 }
 
-// label writes the label of an item, which its list has no marker for.
+// label writes the label of an item, if its list has no marker for that label.
 func (w *writer) label(n *semantic.Node) {
 	w.str(`<span class="label"`)
 	w.common(n)
@@ -370,12 +368,12 @@ func hasLabels(n *semantic.Node) bool {
 	return false
 }
 
-// itemSigns are those that an item keeps before its text because they say something: that it is to be ticked, is
-// ticked or chosen, is so or is not.
+// itemSigns are signs that an item keeps before its text because they mean something: to be ticked, ticked or
+// chosen, true or false.
 const itemSigns = "☐☑☒◉○✓✔✗✘✕✖□◻❏❐❑❒"
 
-// isOfSigns reports whether each item of a list begins with such a sign, so that a bullet before it would be one too
-// many.
+// isOfSigns reports whether each item of a list begins with one of itemSigns. Then the list has no bullets
+// besides.
 func isOfSigns(n *semantic.Node) bool {
 	for _, c := range n.Children {
 		if c == nil || c.Role == semantic.Artifact {
@@ -388,10 +386,10 @@ func isOfSigns(n *semantic.Node) bool {
 	return n.Text == "" && len(n.Children) > 0
 }
 
-// beginning is the first text in n.
+// beginning returns the first text in n.
 func beginning(n *semantic.Node) string {
 	for c := range n.All() {
-		if c.Role == semantic.Form || c.Role == semantic.Figure { // which stand before any text
+		if c.Role == semantic.Form || c.Role == semantic.Figure { // these stand before any text
 			return ""
 		}
 		if c.Text != "" {
@@ -401,8 +399,8 @@ func beginning(n *semantic.Node) string {
 	return ""
 }
 
-// pageBreak writes the anchor of a page. Its name is a title, since checkers that
-// do not know the role take aria-label for an error on a span.
+// pageBreak writes the anchor of a page. Its name is a title attribute, because checkers that do not know the role
+// report aria-label on a span as an error.
 func (w *writer) pageBreak(n *semantic.Node) {
 	w.pagesBegun++
 	label := ""
@@ -427,7 +425,7 @@ func isSilent(n *semantic.Node) bool {
 	return n == nil || n.Role == semantic.Artifact || n.Role == semantic.PageBreak || n.Role == semantic.LineBreak
 }
 
-// tooDeep writes the text under n, which no element can hold any more.
+// tooDeep writes the text under n without elements, because n is nested too deeply for them.
 func (w *writer) tooDeep(n *semantic.Node) {
 	if isSilent(n) {
 		return

@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// contents writes a list of contents, the outermost in a landmark of its own.
+// contents writes a list of contents. The outermost one gets a landmark of its own.
 func (w *writer) contents(n *semantic.Node) {
 	if len(n.Children) == 0 && n.Text == "" {
 		return
@@ -43,7 +43,7 @@ func (w *writer) contents(n *semantic.Node) {
 	}
 }
 
-// contentsItem writes an entry; what is none becomes one.
+// contentsItem writes an entry. A child that is not an entry becomes one.
 func (w *writer) contentsItem(n *semantic.Node) {
 	if n.Role != semantic.TOCI {
 		w.item(n)
@@ -54,7 +54,7 @@ func (w *writer) contentsItem(n *semantic.Node) {
 	w.strLine("</li>")
 }
 
-// contentsNames name a list of contents that has no heading, by language.
+// contentsNames are the names for a list of contents without a heading, by language.
 var contentsNames = map[string]string{
 	"ar": "المحتويات", "bg": "Съдържание", "cs": "Obsah", "da": "Indhold", "de": "Inhalt", "el": "Περιεχόμενα", "es": "Contenido",
 	"fi": "Sisällys", "fr": "Sommaire", "he": "תוכן העניינים", "hu": "Tartalom", "it": "Sommario", "ja": "目次", "ko": "목차",
@@ -62,11 +62,11 @@ var contentsNames = map[string]string{
 	"sk": "Obsah", "sv": "Innehåll", "tr": "İçindekiler", "uk": "Зміст", "zh": "目录",
 }
 
-// contentsName is the name in the language of the document.
+// contentsName returns the name in the language of the document.
 func contentsName(lang string) string { return inLanguage(contentsNames, lang, "Contents") }
 
-// inLanguage returns the word for a language (BCP 47), of which only the first part counts, or
-// the English one.
+// inLanguage returns the word for a language, or the English one. Only the first part of the language tag (BCP 47)
+// counts.
 func inLanguage(words map[string]string, lang, english string) string {
 	base, _, _ := strings.Cut(lang, "-")
 	return cmp.Or(words[strings.ToLower(base)], english)

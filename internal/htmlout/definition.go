@@ -2,8 +2,7 @@ package htmlout
 
 import "github.com/pagelift/pagelift/semantic"
 
-// isDefinitions reports whether n is a list of terms and descriptions, each an item
-// of one label and one body.
+// isDefinitions reports whether n is a list of terms with descriptions: each item has one label and one body.
 func isDefinitions(n *semantic.Node) bool {
 	if n.Attr == nil || n.Attr.Numbering != "description" || n.Text != "" || len(n.Children) == 0 {
 		return false

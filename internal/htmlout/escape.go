@@ -13,11 +13,11 @@ const (
 	lead    // first byte of a character that may be forbidden: C1 controls, noncharacters
 )
 
-// byteClasses tells for each byte what it needs.
+// byteClasses says what each byte needs.
 type byteClasses [256]uint8
 
-// classes are the bytes of all text, and those of text in an element, where
-// > and " may stand as they are.
+// classes are the byte classes for any text (full), and for text in an element (compact), where > and " may stand
+// unescaped.
 var classes = func() (t struct{ full, compact byteClasses }) {
 	for c := range 0x20 {
 		t.full[c] = dropped
@@ -34,8 +34,7 @@ var classes = func() (t struct{ full, compact byteClasses }) {
 	return t
 }()
 
-// escape writes s so that it is text and only that. Characters that HTML forbids
-// are left out; bytes that are no UTF-8 become U+FFFD.
+// escape writes s as text. It leaves out characters that HTML forbids. Bytes that are not UTF-8 become U+FFFD.
 func escape(out *strings.Builder, s string, classes *byteClasses) {
 	if !utf8.ValidString(s) {
 		s = strings.ToValidUTF8(s, "\uFFFD")
@@ -77,8 +76,7 @@ func entity(c byte) string {
 	return "&quot;"
 }
 
-// forbidden reports whether HTML forbids the character: C1 controls and
-// noncharacters.
+// forbidden reports whether HTML forbids the character: C1 controls and noncharacters.
 func forbidden(r rune) bool {
 	return r >= 0x80 && r <= 0x9f || r >= 0xfdd0 && r <= 0xfdef || r&0xfffe == 0xfffe
 }

@@ -9,48 +9,46 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// Pages shows the pages of a document as they are: a facsimile. Its texts are not escaped,
-// its attributes are ready to be written, with a space before them. Places are classes:
-// attributes with styles would not pass a policy that allows stylesheets only.
+// Pages shows the pages of a document with their original looks: a facsimile. Its texts are not escaped. Its
+// attributes are ready to be written, with a space before them. Positions are classes: style attributes would
+// violate a policy that allows only style sheets.
 type Pages interface {
-	// Graphics are those of a page, as elements; text stands over them, or between.
+	// Graphics returns the graphics of a page as elements. Text stands over them, or between them.
 	Graphics(page int) string
-	// Text is what shows the bytes [start, end) of the text of a page, with what stands
-	// beside it and is no part of the tree: the marker of a list, the leader of a table of
-	// contents.
+	// Text returns what shows the bytes [start, end) of the text of a page. It includes what stands beside the
+	// text and is not in the tree: the marker of a list, the leader of a table of contents.
 	Text(page int, start, end int32) []Placed
-	// Formula is what shows the formula of a page that has this box.
+	// Formula returns what shows the formula of a page that has this box.
 	Formula(page int, box layout.Rect) []Placed
-	// Rest are the lines of a page that no node has; it is asked last.
+	// Rest returns the lines of a page that no node has. It is called last.
 	Rest(page int) []PlacedLine
-	// Size is the class of a page of this size, points.
+	// Size returns the class for a page of this size, in points.
 	Size(width, height float32) string
-	// Place are the classes that put an element where a box of the page is.
+	// Place returns the classes that put an element where a box of the page is.
 	Place(box layout.Rect) string
-	// Type are the classes of what is written in a control, in points: the size of the type,
-	// and the width of the cell that each character stands in, 0 for none.
+	// Type returns the classes of the text in a control, in points: the size of the type, and the width of the
+	// cell of each character, 0 for none.
 	Type(size, cell float32) string
-	// Look are the classes of what a control looks like, if any.
+	// Look returns the classes for the look of a control, if it has any.
 	Look(look *layout.FieldLook) string
-	// CSS places all that was asked for before.
+	// CSS returns the style sheet for all classes that were returned before.
 	CSS() string
 }
 
-// Placed is text where a page has it.
+// Placed is text at its position on a page.
 type Placed struct {
 	Text  string
 	Attr  string // of its element
-	Aside bool   // no part of the tree: it is not there when the document flows
+	Aside bool   // not in the tree: absent when the document flows
 }
 
-// PlacedLine is a line that no node has.
+// PlacedLine is a line of a page that no node has.
 type PlacedLine struct {
 	Texts     []Placed
-	Furniture bool // running heads and page numbers; and the numbers of formulas, which these have
+	Furniture bool // running heads and page numbers; also the numbers of formulas, which the formulas contain
 }
 
-// PagesStylesheetName is the second stylesheet of a facsimile. Without it, the HTML is the
-// flowing document.
+// PagesStylesheetName is the second style sheet of a facsimile. Without it the HTML flows.
 const PagesStylesheetName = "pages.css"
 
 // facsimile writes the document page by page.
@@ -87,14 +85,14 @@ func (w *writer) onePage(info *semantic.PageInfo, nodes []*semantic.Node) {
 	for _, n := range nodes {
 		w.block(n)
 	}
-	for len(w.awaited) > 0 { // nothing of them is seen
+	for len(w.awaited) > 0 { // no visible element has taken these ids
 		w.str("<span")
 		w.awaitedID()
 		w.str("></span>")
 	}
 	for _, line := range w.pages.Rest(info.Number) {
 		w.str(`<div class="rest"`)
-		if line.Furniture { // as artifacts are (ISO 32000-2 clause 14.8.2.2)
+		if line.Furniture { // like artifacts (ISO 32000-2 clause 14.8.2.2)
 			w.str(` aria-hidden="true"`)
 		}
 		w.str(">")
@@ -105,8 +103,8 @@ func (w *writer) onePage(info *semantic.PageInfo, nodes []*semantic.Node) {
 	w.strLine("</div></section>")
 }
 
-// areas writes the links of a page that stand on nothing that the tree has: on drawings,
-// and on pictures that are for the eye only. When the document flows they are not there.
+// areas writes the links of a page that cover nothing that the tree has: links on drawings, and on decorative
+// pictures. When the document flows they are absent.
 func (w *writer) areas(info *semantic.PageInfo) {
 	for i := range info.Links {
 		l := &info.Links[i]
@@ -121,15 +119,14 @@ func (w *writer) areas(info *semantic.PageInfo) {
 	clear(w.led)
 }
 
-// pictureLeads notes that a picture of the page bears a link.
+// pictureLeads notes that a picture of the page carries a link.
 func (w *writer) pictureLeads(href string) {
 	if w.led != nil {
 		w.led[href] = true
 	}
 }
 
-// areaName is what a link without text is called: as the document does, else by where it
-// leads.
+// areaName returns the name of a link without text: the name in the document, or else the target of the link.
 func areaName(l *semantic.PageLink) string {
 	if readable(l.Title) {
 		return l.Title
@@ -140,9 +137,8 @@ func areaName(l *semantic.PageLink) string {
 	return strings.TrimPrefix(strings.TrimPrefix(l.Href, "#"), "mailto:")
 }
 
-// nodeText writes the text of n itself: where the page has it, if the document is shown as
-// its pages are. Text of none of them, such as a word for what the page shows otherwise,
-// has no place there.
+// nodeText writes the text of n itself. In a facsimile, the text stands at its position on the page. Text without
+// a position, such as a word for something that the page shows in another way, is left out there.
 func (w *writer) nodeText(n *semantic.Node) {
 	if w.pages == nil {
 		w.text(n.Text)
@@ -153,7 +149,7 @@ func (w *writer) nodeText(n *semantic.Node) {
 	}
 }
 
-// placed writes texts where they stand.
+// placed writes texts at their positions.
 func (w *writer) placed(list []Placed) {
 	for _, p := range list {
 		for !p.Aside && len(w.awaited) > 1 {
@@ -173,9 +169,8 @@ func (w *writer) placed(list []Placed) {
 	}
 }
 
-// anchor writes the id of n; where pages are shown as they are, the first thing in n that
-// has a place there gets it, since n has none. Cells that others name as their headers, and
-// controls, keep their own.
+// anchor writes the id of n. In a facsimile n has no position, so the first thing in n with a position gets the
+// id. Cells that may be the headers of others, and controls, keep their own ids.
 func (w *writer) anchor(n *semantic.Node) {
 	if w.pages == nil || n.Role == semantic.TH || n.Role == semantic.TD || n.Role == semantic.Form {
 		w.id(n.Attr.ID)
@@ -187,7 +182,7 @@ func (w *writer) anchor(n *semantic.Node) {
 	}
 }
 
-// awaitedID writes the last id that waits for something with a place, if any does.
+// awaitedID writes the last id that waits for an element with a position, if there is one.
 func (w *writer) awaitedID() {
 	if last := len(w.awaited) - 1; last >= 0 {
 		w.attr("id", w.awaited[last])
@@ -195,8 +190,7 @@ func (w *writer) awaitedID() {
 	}
 }
 
-// atPlace are classes, and those that put a picture where box is, if the document is shown
-// as its pages are.
+// atPlace returns class and, in a facsimile, the classes that put a picture where box is.
 func (w *writer) atPlace(class string, box layout.Rect) string {
 	if w.pages == nil {
 		return class

@@ -12,8 +12,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// figure writes a picture, the text inside it and its caption. What the document says
-// of a picture that has no file stands in its place.
+// figure writes a picture, the text inside it and its caption. If the picture has no file, the text that the
+// document gives for it is written instead.
 func (w *writer) figure(n *semantic.Node) {
 	picture, shown := w.pictureOf(n)
 	if !shown && altOf(n) == "" && len(n.Children) == 0 && n.Text == "" {
@@ -37,9 +37,8 @@ func (w *writer) figure(n *semantic.Node) {
 	})
 }
 
-// inPicture writes what is in a figure besides its picture. Text that the picture shows
-// stands apart: those who look have it there, those who listen, search or copy have it
-// here.
+// inPicture writes what is in a figure besides its picture. Text that the picture shows is written apart from
+// other text. Readers have it in the picture; those who listen, search or copy have it here.
 func (w *writer) inPicture(n *semantic.Node) {
 	shows := isPictured
 	if isDrawn(n.Attr.Figure) {
@@ -71,8 +70,7 @@ func isPictured(n *semantic.Node) bool {
 	return n != nil && n.Attr != nil && n.Attr.Subtype == semantic.Pictured
 }
 
-// isNotUsable reports that n holds no control and no link: those must be seen where they
-// can be used.
+// isNotUsable reports whether n holds neither a control nor a link. Those must be visible where they can be used.
 func isNotUsable(n *semantic.Node) bool {
 	if n != nil {
 		for c := range n.All() {
@@ -84,7 +82,7 @@ func isNotUsable(n *semantic.Node) bool {
 	return true
 }
 
-// pictureOf is the file that shows n; ok is false when there is none.
+// pictureOf returns the file that shows n. ok is false if there is none.
 func (w *writer) pictureOf(n *semantic.Node) (p Picture, ok bool) {
 	if n.Attr == nil {
 		return Picture{}, false
@@ -92,7 +90,7 @@ func (w *writer) pictureOf(n *semantic.Node) (p Picture, ok bool) {
 	return w.file(n.Attr.Figure)
 }
 
-// file is the file that shows f.
+// file returns the file that shows f. ok is false if there is none.
 func (w *writer) file(f *layout.Figure) (p Picture, ok bool) {
 	if w.picture == nil || f == nil {
 		return Picture{}, false
@@ -100,7 +98,7 @@ func (w *writer) file(f *layout.Figure) (p Picture, ok bool) {
 	return w.picture(f)
 }
 
-// more writes the pictures beside the first. That has the name of all of them.
+// more writes the pictures beside the first one. The first one has the name of all of them.
 func (w *writer) more(n *semantic.Node) {
 	if n.Attr == nil || n.Attr.Figure == nil {
 		return
@@ -113,7 +111,7 @@ func (w *writer) more(n *semantic.Node) {
 	}
 }
 
-// linkedImage writes the picture of n with the link on it.
+// linkedImage writes the picture of n with its link.
 func (w *writer) linkedImage(n *semantic.Node, p Picture) {
 	if n.Attr.Href == "" || w.inLink {
 		w.image(n, p, "")
@@ -127,8 +125,7 @@ func (w *writer) linkedImage(n *semantic.Node, p Picture) {
 	w.str("</a>")
 }
 
-// image writes the picture of n. Names that the document does not give are marked as
-// such.
+// image writes the picture of n. Names that the document does not give are marked as such.
 func (w *writer) image(n *semantic.Node, p Picture, style string) {
 	class := ""
 	if n.Attr.Subtype == semantic.Unnamed {
@@ -137,9 +134,9 @@ func (w *writer) image(n *semantic.Node, p Picture, style string) {
 	w.img(class, style, altOf(n), n.Attr.AltSource, n.Attr.Figure, p)
 }
 
-// img writes a picture of f. It has its place until it is there. Those of the first page, which a
-// reader sees at once, are fetched at once: browsers begin with a lazy one only when they have laid
-// out the page. All others are fetched when they come near the screen.
+// img writes a picture of f. Space is reserved for it until it has been loaded. Pictures of the first page are
+// loaded at once, because a reader sees them at once and browsers start lazy ones only after they have laid out
+// the page. All others are loaded when they come near the screen.
 func (w *writer) img(class, style, alt, source string, f *layout.Figure, p Picture) {
 	w.str("<img")
 	w.awaitedID()
@@ -166,12 +163,12 @@ func (w *writer) img(class, style, alt, source string, f *layout.Figure, p Pictu
 	w.str(` decoding="async">`)
 }
 
-// enlarged is how large a picture is among text that is larger than on its page: documents are set in
-// 10 points, 13.3 px, pages of the web in 16 px and more.
+// enlarged returns the size of a picture among text that is larger than on its page. Documents are set in 10
+// points, 13.3 px; pages of the web in 16 px and more.
 func enlarged(pixels int) int { return (pixels*12 + 5) / 10 }
 
-// besides is how many of nodes are figures that stand side by side on their page, from the first on: 0
-// where that is no figure, 1 where it stands alone.
+// besides returns how many of nodes, from the first on, are figures that stand side by side on their page. It
+// returns 0 if the first is not a figure, and 1 if that stands alone.
 //
 //	+------+  +--------+
 //	|      |  |        |    two
@@ -186,10 +183,10 @@ func (w *writer) besides(nodes []*semantic.Node) int {
 	return n
 }
 
-// besidesMost is how many figures stand in one row: more are a pattern.
+// besidesMost is the most figures in one row. More of them are a pattern.
 const besidesMost = 4
 
-// isShownFigure reports whether n is a figure with a file and a place.
+// isShownFigure reports whether n is a figure with a file and a position.
 func (w *writer) isShownFigure(n *semantic.Node) bool {
 	if n == nil || n.Role != semantic.Figure || w.pages != nil || n.Attr == nil || n.Attr.Box == (layout.Rect{}) || isInline(n) {
 		return false
@@ -198,8 +195,8 @@ func (w *writer) isShownFigure(n *semantic.Node) bool {
 	return shown
 }
 
-// isBeside reports whether figure b stands at a side of a: they have half of the height of the lower one
-// in common, and nothing of their width.
+// isBeside reports whether figure b stands beside a: they share at least half of the height of the lower one, and
+// nothing of their width.
 func isBeside(a, b *semantic.Node) bool {
 	r, s := a.Attr.Box, b.Attr.Box
 	common := min(r.Y1, s.Y1) - max(r.Y0, s.Y0)
@@ -226,8 +223,8 @@ func (w *writer) inlineFigure(n *semantic.Node) {
 	}
 }
 
-// styleInLine is the style of a picture among words: it grows with them, and stands on
-// their line as it does on the page.
+// styleInLine returns the style of a picture among words. The picture grows with the words, and stands on their
+// line as it does on the page.
 func styleInLine(f *layout.Figure) string {
 	n := f.Inset
 	if n == nil || !(n.Size > 0) {
@@ -240,11 +237,11 @@ func styleInLine(f *layout.Figure) string {
 	return style
 }
 
-// round gives v to a twentieth: a letter of usual size has not so many pixels.
+// round rounds v to a twentieth. A letter of usual size does not have that many pixels.
 func round(v float32) float64 { return math.Round(float64(v)*20) / 20 }
 
-// captioned writes n as a figure: what inside writes of it, and its caption as the
-// first or the last child, where figcaption can stand.
+// captioned writes n as a figure: the function inside writes its content, and its caption is the first or the last
+// child, as figcaption requires.
 func (w *writer) captioned(n *semantic.Node, inside func(*semantic.Node)) {
 	tag := "div"
 	if w.semantic && (n.Attr == nil || n.Attr.Subtype != semantic.Decorative) {
@@ -268,15 +265,15 @@ func (w *writer) captioned(n *semantic.Node, inside func(*semantic.Node)) {
 	w.line()
 }
 
-// standsAbove reports whether caption stands above the picture n on its page. A caption
-// that is the only child of n does not tell it by its place among others.
+// standsAbove reports whether caption stands above the picture n on its page. If the caption is the only child of
+// n, its order among the children cannot tell.
 func standsAbove(caption, n *semantic.Node) bool {
 	return caption.Attr != nil && n.Attr != nil && caption.Attr.Box != (layout.Rect{}) &&
 		caption.Attr.Box.Y1 <= n.Attr.Box.Center().Y
 }
 
-// alternative writes what stands for the picture of n. The stylesheet shows it: as text
-// of the document it would be read twice, and be taken for what the page says.
+// alternative writes the alternative text of the picture of n. The style sheet shows it: as text of the document
+// it would be read twice, and look like text of the page.
 func (w *writer) alternative(tag string, n *semantic.Node) {
 	alt := altOf(n)
 	if !readable(alt) {
@@ -297,20 +294,19 @@ func (w *writer) alternative(tag string, n *semantic.Node) {
 	w.close(tag)
 }
 
-// descriptionNames name the long description of a picture, by language.
+// descriptionNames are the names of the long description of a picture, by language.
 var descriptionNames = map[string]string{
 	"cs": "Popis obrázku", "da": "Beskrivelse af billedet", "de": "Beschreibung des Bildes", "es": "Descripción de la imagen",
 	"fi": "Kuvan kuvaus", "fr": "Description de l’image", "it": "Descrizione dell’immagine", "nb": "Beskrivelse av bildet",
 	"nl": "Beschrijving van de afbeelding", "pl": "Opis obrazu", "pt": "Descrição da imagem", "sv": "Beskrivning av bilden",
 }
 
-// longAlternative is the fewest characters of an alternative that everybody may read: nobody who looks
-// at a picture sees its alternative, and what is so long is a description.
+// longAlternative is the number of characters from which everyone may read an alternative text. Nobody who looks
+// at a picture sees its alternative, and a text this long is a description.
 const longAlternative = 200
 
-// description writes what is to be said of a picture beyond its alternative, and an alternative that
-// is long, folded: who listens has the alternative already. Where pages are shown as they look there
-// is no place for it.
+// description writes the long description of a picture, and a long alternative text, in a part that can be
+// unfolded. Those who listen have the alternative already. In a facsimile there is no room for it.
 func (w *writer) description(n *semantic.Node) {
 	if n.Attr == nil || w.pages != nil {
 		return
@@ -353,7 +349,7 @@ func (w *writer) figureCaption(n *semantic.Node) {
 	}
 }
 
-// altOf is the alternative text of a picture or formula.
+// altOf returns the alternative text of a picture or formula.
 func altOf(n *semantic.Node) string {
 	if n.Attr == nil {
 		return ""

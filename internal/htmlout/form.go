@@ -9,11 +9,11 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// formID is the ID of the form that all controls belong to.
+// formID is the ID of the form that owns all controls.
 const formID = "acroform"
 
-// form writes the form that the controls of the document name as theirs, if it has
-// any. The method dialog sends nothing anywhere, whatever button is pressed.
+// form writes the form that owns the controls of the document, if there are any. Its method dialog sends nothing
+// anywhere, whatever button is pressed.
 func (w *writer) form() {
 	if !w.hasControls {
 		return
@@ -23,8 +23,8 @@ func (w *writer) form() {
 	w.strLine(` method="dialog"></form>`)
 }
 
-// control writes a form control (Deriving HTML from PDF, clause 4.3.7). Its Label
-// children stand before it, those of what is ticked behind it.
+// control writes a form control (Deriving HTML from PDF, clause 4.3.7). Its Label children stand before it, or
+// behind it if it can be ticked.
 func (w *writer) control(n *semantic.Node) {
 	if n.Attr == nil || n.Attr.Field == nil || n.Attr.ID == "" || w.inLink {
 		w.inlines(n)
@@ -57,8 +57,8 @@ func (w *writer) control(n *semantic.Node) {
 	}
 }
 
-// fieldClass is the class of a paragraph that is one control and the text that names it: "field",
-// "tick" for a box or button to tick, "" for any other paragraph.
+// fieldClass returns the class of a paragraph that is one control and the text that names it: "tick" for a box or
+// button to tick, "field" for other controls. It returns "" for any other paragraph.
 func (w *writer) fieldClass(n *semantic.Node) string {
 	if n.Role != semantic.P || n.Text != "" || w.pages != nil || w.inTable {
 		return ""
@@ -84,7 +84,7 @@ func (w *writer) fieldClass(n *semantic.Node) string {
 	return class
 }
 
-// labels writes what n holds, with spaces between it and the control.
+// labels writes the children of n, with spaces between them and the control.
 func (w *writer) labels(n *semantic.Node) {
 	if len(n.Children) == 0 {
 		return
@@ -98,7 +98,7 @@ func (w *writer) labels(n *semantic.Node) {
 	}
 }
 
-// fieldset writes controls that belong together and what names them.
+// fieldset writes controls that belong together, and their common name.
 func (w *writer) fieldset(n *semantic.Node) {
 	w.str("<fieldset")
 	w.common(n)
@@ -143,7 +143,7 @@ type controlWriter struct {
 	f *layout.Field
 }
 
-// start writes the tag up to what all controls have.
+// start writes the tag, up to the attributes that all controls have.
 func (c *controlWriter) start(tag string) {
 	c.str("<")
 	c.str(tag)
@@ -161,8 +161,7 @@ func (c *controlWriter) start(tag string) {
 	c.attr("class", class)
 }
 
-// placed are the classes that put the control and what is written in it where the page has
-// them.
+// placed returns the classes that put the control, and the text in it, at their positions on the page.
 func (c *controlWriter) placed() string {
 	size := c.f.Size
 	if size == 0 {
@@ -184,15 +183,15 @@ func (c *controlWriter) placed() string {
 	return class
 }
 
-// What is written in a box that says no size: of one line what has room in it, up to mostFit
-// points, with leading of so much of the size, and so narrow letters.
+// The text in a box without a text size. One line is as large as fits: up to mostFit points, with a line height of
+// fitLeading and characters of fitWidth, both in text sizes.
 const (
 	fitLeading = 1.35
 	fitWidth   = 0.5
 	mostFit    = 12
 )
 
-// fit is the size in points in which the value fits the box.
+// fit returns the text size in points at which the value fits the box.
 func (c *controlWriter) fit() float32 {
 	size := min(c.f.Box.Height()/fitLeading, mostFit)
 	if n := utf16Length(c.value()); n > 0 && !c.has(layout.MultiLine) {
@@ -201,7 +200,7 @@ func (c *controlWriter) fit() float32 {
 	return max(size, 1)
 }
 
-// flag writes an attribute that has no value.
+// flag writes an attribute without value, if on is true.
 func (c *controlWriter) flag(name string, on bool) {
 	if on {
 		c.str(" ")
@@ -211,7 +210,7 @@ func (c *controlWriter) flag(name string, on bool) {
 
 func (c *controlWriter) has(f layout.FieldFlags) bool { return c.f.Flags&f != 0 }
 
-// value is the text in the control, "" for none.
+// value returns the text in the control, or "".
 func (c *controlWriter) value() string {
 	if len(c.f.Values) == 0 {
 		return ""
@@ -219,7 +218,7 @@ func (c *controlWriter) value() string {
 	return c.f.Values[0]
 }
 
-// text writes a place to write in.
+// text writes a text field.
 func (c *controlWriter) text() {
 	value := lineEnds.Replace(c.value())
 	if c.has(layout.MultiLine) && !c.has(layout.Password|layout.FileSelect) {
@@ -253,20 +252,20 @@ func (c *controlWriter) text() {
 	c.str(">")
 }
 
-// lineEnds are those of text fields: each is one in HTML.
+// lineEnds turns the line ends of text fields into those of HTML.
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// Sizes of what is written by hand or in the usual face, points.
+// Sizes of handwriting or of text in the usual font, in points.
 const (
 	rowHeight  = 14
 	rowsMost   = 24
 	charWidth  = 5.5
 	sizeLeast  = 2
 	sizeMost   = 60
-	sizeOfHTML = 20 // of an input that says nothing
+	sizeOfHTML = 20 // of an input without a size
 )
 
-// rowsOf is how many lines a value takes in the usual width: on paper nobody can scroll to the rest.
+// rowsOf returns how many lines a value takes at the usual width. On paper nobody can scroll to the rest.
 func (c *controlWriter) rowsOf(value string) int {
 	rows := 0
 	for line := range strings.SplitSeq(value, "\n") {
@@ -277,7 +276,7 @@ func (c *controlWriter) rowsOf(value string) int {
 	return rows
 }
 
-// size writes about how many characters have room, and at least those that are there.
+// size writes about how many characters fit, and at least the number of those that are there.
 func (c *controlWriter) size() {
 	n := max(int(math.Round(float64(c.f.Box.Width())/charWidth)), columnsOf(c.value()))
 	if c.f.MaxLen > 0 {
@@ -286,7 +285,7 @@ func (c *controlWriter) size() {
 	c.count("size", min(max(n, sizeLeast), sizeMost), sizeOfHTML)
 }
 
-// writing writes what places to write in have in common.
+// writing writes the attributes that all text fields have.
 func (c *controlWriter) writing(value string) {
 	if n := c.f.MaxLen; n > 0 && n < math.MaxInt32 && utf16Length(value) <= n {
 		c.count("maxlength", n, 0)
@@ -298,8 +297,8 @@ func (c *controlWriter) writing(value string) {
 	c.flag("required", c.has(layout.Required) && !c.has(layout.ReadOnly))
 }
 
-// columnsOf is how wide s is in characters: one of Chinese, Japanese or Korean is as wide as two letters,
-// a mark above or below a letter takes no room.
+// columnsOf returns the width of s in characters. A character of Chinese, Japanese or Korean is as wide as two
+// letters. A mark above or below a letter takes no width.
 func columnsOf(s string) int {
 	n := 0
 	for _, r := range s {
@@ -314,7 +313,7 @@ func columnsOf(s string) int {
 	return n
 }
 
-// utf16Length is the length of s as HTML counts it.
+// utf16Length returns the length of s as HTML counts it.
 func utf16Length(s string) int {
 	n := 0
 	for _, r := range s {
@@ -336,8 +335,7 @@ func (c *controlWriter) tick(kind string) {
 	c.str(">")
 }
 
-// button writes a button. What it would do in the PDF stays behind, but for
-// emptying the form.
+// button writes a button. Of its actions in the PDF, only to reset the form is kept.
 func (c *controlWriter) button() {
 	kind := "button"
 	switch {
@@ -354,8 +352,7 @@ func (c *controlWriter) button() {
 	c.close("button")
 }
 
-// combo writes a list that opens; where other values may be written, a place to
-// write with suggestions.
+// combo writes a drop-down list. If other values may be entered, it writes a text field with suggestions.
 func (c *controlWriter) combo() {
 	if !c.has(layout.Editable) {
 		c.selection()
@@ -385,7 +382,7 @@ func (c *controlWriter) combo() {
 	c.close("datalist")
 }
 
-// shown is what a reader sees of the value of a list.
+// shown returns the text that a reader sees for the value of a list.
 func (c *controlWriter) shown() string {
 	for _, o := range c.f.Options {
 		if o.Chosen {
@@ -395,10 +392,10 @@ func (c *controlWriter) shown() string {
 	return c.value()
 }
 
-// listRows is how many options of a list box are seen at most.
+// listRows is the most options of a list box that are visible at a time.
 const listRows = 12
 
-// selection writes a list of options. A chosen value that is none of them is added.
+// selection writes a list of options. A chosen value that is not an option is added to them.
 func (c *controlWriter) selection() {
 	c.start("select")
 	c.flag("multiple", c.has(layout.MultiSelect))
@@ -420,7 +417,7 @@ func (c *controlWriter) selection() {
 	case value != "":
 		c.option(value, value, true)
 	case !box:
-		c.option("", "", true) // nothing is chosen, and no option may be said to be
+		c.option("", "", true) // nothing is chosen, and no option may look chosen
 	}
 	c.close("select")
 }
@@ -441,8 +438,7 @@ func (c *controlWriter) option(value, text string, chosen bool) {
 	c.close("option")
 }
 
-// signature writes the place of a signature: who signed, or that nobody did. It
-// cannot be signed here.
+// signature writes the place of a signature: who has signed, or that nobody has. Nobody can sign it here.
 func (c *controlWriter) signature() {
 	value := ""
 	if c.has(layout.Checked) {

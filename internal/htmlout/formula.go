@@ -9,17 +9,17 @@ import (
 	"github.com/pagelift/pagelift/semantic/formula"
 )
 
-// Math is how formulas are written that were read from their glyphs.
+// Math says how formulas are written that were read from their glyphs.
 type Math uint8
 
 const (
-	MathML    Math = iota // MathML Core, with the TeX of it
+	MathML    Math = iota // MathML Core, with its TeX
 	MathTeX               // text between \( and \), or \[ and \]
-	MathImage             // as they look, with their text
+	MathImage             // as pictures of the page, with their text
 )
 
-// isInline reports whether n stands inside a line of text where there are lines and blocks:
-// formulas do both.
+// isInline reports whether n stands inside a line of text, where lines and blocks may stand. A formula may be
+// either.
 func isInline(n *semantic.Node) bool {
 	return n.Role.Inline() || isRead(n) && !n.Attr.Math.Display
 }
@@ -29,8 +29,7 @@ func isRead(n *semantic.Node) bool {
 	return n.Role == semantic.Formula && n.Attr != nil && n.Attr.Math != nil && n.Attr.Math.Root != nil
 }
 
-// blockFormula writes a formula that stands by itself, as a figure when it has a
-// caption.
+// blockFormula writes a formula that stands alone. With a caption, it becomes a figure.
 func (w *writer) blockFormula(n *semantic.Node) {
 	if childOf(n, semantic.Caption) != nil {
 		w.captioned(n, w.displayed)
@@ -44,18 +43,17 @@ func (w *writer) displayed(n *semantic.Node) {
 	w.line()
 }
 
-// shownFormula is what of a formula is written.
+// shownFormula is what is written of a formula.
 type shownFormula struct {
-	source  *mathElement  // the document's own MathML
-	tree    *formula.Tree // what was read
+	source  *mathElement  // the MathML of the document
+	tree    *formula.Tree // what was read from the glyphs
 	tex     string
 	picture Picture
 	isImage bool
-	alt     string // what it says in words
+	alt     string // the formula in words
 }
 
-// show chooses what is written of a formula: MathML or TeX where it is known, else its
-// picture, else its text.
+// show chooses what is written of a formula: MathML or TeX if it is known, else its picture, else its text.
 func (w *writer) show(n *semantic.Node) shownFormula {
 	s := shownFormula{alt: formulaText(n)}
 	a := n.Attr
@@ -82,8 +80,8 @@ func (w *writer) show(n *semantic.Node) shownFormula {
 	return s
 }
 
-// formula writes a formula as tag: its MathML, else its text with what it says in
-// words, else its picture. A formula without anything is none.
+// formula writes a formula in the element tag: its MathML or TeX, else its picture, else its text with the formula
+// in words. It writes nothing for an empty formula.
 func (w *writer) formula(tag string, n *semantic.Node) {
 	s := w.show(n)
 	bare := s.source == nil && s.tree == nil && s.tex == "" && !s.isImage
@@ -133,8 +131,8 @@ func (w *writer) formula(tag string, n *semantic.Node) {
 	w.close(tag)
 }
 
-// formulaOnPage writes a formula where pages are shown as they are: its glyphs as the page has
-// them, for the eye and to be copied, and for all others what it means.
+// formulaOnPage writes a formula of a facsimile: its glyphs at their positions, to be seen and copied, and its
+// meaning for screen readers.
 func (w *writer) formulaOnPage(n *semantic.Node, s *shownFormula, number string) {
 	w.str(`<span class="m" aria-hidden="true">`)
 	var glyphs []Placed
@@ -168,7 +166,7 @@ func (w *writer) formulaOnPage(n *semantic.Node, s *shownFormula, number string)
 	w.str("</span>")
 }
 
-// scrolls makes what scrolls within reach of the keyboard (WCAG 2.1.1).
+// scrolls makes a formula that scrolls reachable by keyboard (WCAG 2.1.1).
 func (w *writer) scrolls(wide bool) {
 	if wide {
 		w.str(` role="group" tabindex="0" aria-label="Formula"`)
@@ -184,7 +182,7 @@ func (w *writer) formulaItself(tag string, n *semantic.Node, s *shownFormula) {
 		if f := n.Attr.Figure; display && f.Inset != nil && f.Inset.Size > 0 {
 			style = fmt.Sprintf("width:%gem", round(f.Box.Width()/f.Inset.Size))
 		}
-		s.picture.NeedsPaper = false // pictures of formulas have it all
+		s.picture.NeedsPaper = false // the style sheet gives all pictures of formulas paper
 		w.img("", style, s.alt, "", n.Attr.Figure, s.picture)
 	case s.source != nil:
 		w.mathSource(s.source, display, s.alt)
@@ -203,8 +201,8 @@ func (w *writer) formulaItself(tag string, n *semantic.Node, s *shownFormula) {
 	}
 }
 
-// formulaText is what a formula says in words: what was read of it, or what its glyphs say
-// from left to right where that is in doubt.
+// formulaText returns a formula in words: what was read of it or, if the reading is in doubt, what its glyphs say
+// from left to right.
 func formulaText(n *semantic.Node) string {
 	if !isRead(n) {
 		return altOf(n)
@@ -215,7 +213,7 @@ func formulaText(n *semantic.Node) string {
 	return cmp.Or(n.Attr.Math.Text(), n.Attr.Alt)
 }
 
-// isFormulasOnly reports whether n holds formulas that were read, and no text beside them.
+// isFormulasOnly reports whether n holds only formulas that were read, and no other text.
 func isFormulasOnly(n *semantic.Node) bool {
 	found := false
 	for c := range n.All() {

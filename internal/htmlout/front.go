@@ -8,28 +8,27 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// Bounds of what stands under a title: the longest line of authors seen, with
-// their universities, has 180 bytes; a cover has up to ten lines.
+// Bounds of what stands under a title. The longest line of authors seen, with their universities, has 180 bytes. A
+// cover has up to ten lines.
 const (
 	frontBlocks = 12
 	frontBytes  = 200
 )
 
-// frontMatter is how many of nodes, the first of which is the title, make the head
-// of the document: subtitle, authors, places and dates are short paragraphs
-// between the title and a heading or longer text.
+// frontMatter returns how many of nodes, beginning with the title, form the head of the document. Subtitle,
+// authors, places and dates are short paragraphs between the title and a heading or longer text.
 func frontMatter(nodes []*semantic.Node) int {
 	n := 1
 	for n < len(nodes) && isShort(nodes[n]) {
 		n++
 	}
 	if n == len(nodes) || n > frontBlocks {
-		return 1 // all that the page has, or a list of lines
+		return 1 // the whole page, or a list of lines
 	}
 	return n
 }
 
-// isShort reports a short paragraph that is no sentence.
+// isShort reports whether n is a short paragraph that is not a sentence.
 func isShort(n *semantic.Node) bool {
 	if n == nil || n.Role != semantic.P {
 		return false
@@ -72,8 +71,7 @@ func (w *writer) front(nodes []*semantic.Node) {
 	w.strLine("</header>")
 }
 
-// hasMail reports whether n says how to write to somebody: under a title that is
-// its author.
+// hasMail reports whether n has an e-mail address. Under a title, such a line names an author.
 func hasMail(n *semantic.Node) bool {
 	for c := range n.All() {
 		if c.Role == semantic.Link && c.Attr != nil && strings.HasPrefix(c.Attr.Href, "mailto:") {
@@ -83,8 +81,8 @@ func hasMail(n *semantic.Node) bool {
 	return false
 }
 
-// dateLayouts are the ways to write a date that mean one day or month wherever
-// they are read, with how much of RFC 3339 they say.
+// dateLayouts are the forms of dates that mean the same day or month in every country, with the precision of their
+// value in RFC 3339.
 var dateLayouts = [...]struct{ layout, precision string }{
 	{"2006-01-02", time.DateOnly},
 	{"2 January 2006", time.DateOnly},
@@ -96,10 +94,10 @@ var dateLayouts = [...]struct{ layout, precision string }{
 	{"January 2006", "2006-01"},
 }
 
-// longestDate is "Wednesday, 30 September 2026" and a little more.
+// longestDate is the length of "Wednesday, 30 September 2026" and a little more.
 const longestDate = 32
 
-// dateOf is the value of datetime for a text that is a date and nothing else.
+// dateOf returns the value of datetime for a text that is only a date, or "".
 func dateOf(text string) string {
 	if text = strings.TrimSpace(text); len(text) > longestDate {
 		return ""

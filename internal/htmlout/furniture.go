@@ -6,12 +6,12 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// furnitureClasses name the edges of a page. DPUB-ARIA has roles for them,
-// doc-pageheader and doc-pagefooter, which checkers do not know.
+// furnitureClasses are the classes of the edges of a page. DPUB-ARIA has roles for them, doc-pageheader and
+// doc-pagefooter, but checkers do not know these roles.
 var furnitureClasses = map[string]string{"Header": "page-header", "Footer": "page-footer"}
 
-// pageFurniture writes running heads, feet and page numbers behind the document
-// in one hidden section: for programs to find, not for people to read.
+// pageFurniture writes running heads, feet and page numbers in one hidden section behind the document. Programs
+// can find them there; people do not see them.
 func (w *writer) pageFurniture(ctx context.Context, root *semantic.Node) error {
 	open := false
 	for _, n := range root.Children {
@@ -53,7 +53,7 @@ func (w *writer) pageEdge(n *semantic.Node) {
 	w.strLine("</p>")
 }
 
-// hasInline reports whether n holds text of its own and not only further nodes.
+// hasInline reports whether n holds text, and not only other artifacts.
 func hasInline(n *semantic.Node) bool {
 	for _, c := range n.Children {
 		if c != nil && c.Role != semantic.Artifact {

@@ -1,9 +1,8 @@
 // Package htmlout writes a semantic.Document as HTML.
 //
-// The output is valid HTML5 that parses back to the tree it was written from,
-// whatever tree that is: roles that cannot stand where they are give their
-// content without their element. There is no script in it, and nothing of the
-// document reaches the output unescaped.
+// The output is valid HTML5 that parses back to the tree from which it was written, whatever the tree. If a role
+// cannot stand where it is, its content is written without its element. The output has no script, and all text of
+// the document is escaped.
 package htmlout
 
 import (
@@ -17,44 +16,44 @@ import (
 type Options struct {
 	Semantic  bool // the HTML5 vocabulary: landmarks, sections, figures
 	Minify    bool // without the bytes that change nothing; tags and quotes stay
-	Furniture bool // page furniture too, in a hidden section behind the document
+	Furniture bool // also page furniture, in a hidden section behind the document
 
-	// Math is how formulas are written that the document has no MathML of. Those whose
-	// reading is in doubt are images in any case, where Picture has them.
+	// Math says how formulas are written for which the document has no MathML. If the reading of a formula is in
+	// doubt and Picture has an image of it, it is an image in any case.
 	Math Math
 
-	// Theme is what the document looks like.
+	// Theme is the look of the document.
 	Theme Theme
 
-	// Stylesheet is added to that of the theme; CheckStylesheet has nothing against it.
+	// Stylesheet is added to that of the theme. CheckStylesheet must accept it.
 	Stylesheet string
 
 	// Name is the title of a document that has neither title nor heading.
 	Name string
 
-	// Picture finds the file that shows a figure. ok is false when there is none: what
-	// the document says of the figure stands in its place. nil: no figure has one.
+	// Picture returns the file that shows a figure. ok is false if there is none: then the text that the document
+	// gives for the figure is written instead. nil: no figure has a file.
 	Picture func(*layout.Figure) (p Picture, ok bool)
 
-	// Places says where a block, cell or figure stands, and what it is called where the
-	// document gives it no anchor. nil: nobody asks.
+	// Places returns where a block, cell or figure stands, and an id for it if the document gives none. nil: no
+	// places are written.
 	Places func(*semantic.Node) (id string, places []Place)
 
-	// Pages shows the document as its pages are. nil: it flows.
+	// Pages shows the pages with their original looks. nil: the document flows.
 	Pages Pages
 
-	// Judged says who has judged nodes of the tree. nil: nobody has.
+	// Judged says who has reviewed nodes of the tree. nil: nobody has.
 	Judged *Judged
 }
 
-// Judged is who has judged what of a document, and when.
+// Judged names who has reviewed a document, and when.
 type Judged struct{ By, At string }
 
 // Picture is the file that shows a figure.
 type Picture struct {
 	Name          string // below AssetFolder
-	Width, Height int    // at which it is shown, CSS pixels
-	NeedsPaper    bool   // what it paints on nothing is too dark for a dark ground
+	Width, Height int    // the size at which it is shown, in CSS pixels
+	NeedsPaper    bool   // it has transparent parts, and what it paints there is too dark for a dark background
 }
 
 // Place is a part of a page.
@@ -63,8 +62,8 @@ type Place struct {
 	Box  layout.Rect
 }
 
-// Output is a written document. HTML refers to its stylesheet as StylesheetName
-// and to assets below AssetFolder, both relative.
+// Output is a written document. HTML refers to its style sheet as StylesheetName, and to assets below AssetFolder.
+// Both are relative.
 type Output struct {
 	HTML string
 	CSS  string
@@ -78,8 +77,7 @@ const (
 	AssetFolder    = "assets"
 )
 
-// Write writes doc. The same document gives the same bytes. It returns the
-// context's error when ctx ends first.
+// Write writes doc. The same document gives the same bytes. Its only error is that of ctx, when ctx ends first.
 func Write(ctx context.Context, doc *semantic.Document, opts Options) (Output, error) {
 	w := newWriter(doc, opts)
 	w.head(doc)

@@ -6,7 +6,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// styleTags are the elements of a text style, outermost first.
+// styleTags are the elements of text styles, outermost first.
 var styleTags = [...]struct {
 	style semantic.TextStyle
 	tag   string
@@ -22,8 +22,7 @@ var styleTags = [...]struct {
 	{semantic.Subscript, "sub", "<sub>"},
 }
 
-// inlines writes the text of n and its children inside a line: an abbreviation
-// with what it stands for.
+// inlines writes the text of n and its children inside a line. An abbreviation gets its expansion.
 func (w *writer) inlines(n *semantic.Node) {
 	abbreviation := n.Attr != nil && readable(n.Attr.Expansion)
 	if abbreviation {
@@ -38,8 +37,7 @@ func (w *writer) inlines(n *semantic.Node) {
 	}
 }
 
-// run writes neighbours inside a line. Elements that neighbouring spans have in
-// common are opened once.
+// run writes neighbours inside a line. If neighbouring spans have elements in common, these are opened once.
 func (w *writer) run(nodes []*semantic.Node) {
 	var open semantic.TextStyle
 	for _, n := range nodes {
@@ -59,7 +57,7 @@ func (w *writer) run(nodes []*semantic.Node) {
 	w.restyle(open, 0)
 }
 
-// restyle closes and opens elements to come from one style to another.
+// restyle closes and opens elements to change from one style to another.
 func (w *writer) restyle(from, to semantic.TextStyle) semantic.TextStyle {
 	if from == to {
 		return to
@@ -81,7 +79,7 @@ func (w *writer) restyle(from, to semantic.TextStyle) semantic.TextStyle {
 	return to
 }
 
-// inline writes n inside a line. A block there gives its text.
+// inline writes n inside a line. Of a block only the text is written.
 func (w *writer) inline(n *semantic.Node) {
 	if n == nil {
 		return
@@ -128,7 +126,7 @@ func (w *writer) element(tag string, n *semantic.Node) {
 	w.close(tag)
 }
 
-// inlineTag is the element of n inside a line, "" for none.
+// inlineTag returns the element of n inside a line, or "" for none.
 func (w *writer) inlineTag(n *semantic.Node) string {
 	switch n.Role {
 	case semantic.Em:
@@ -146,7 +144,7 @@ func (w *writer) inlineTag(n *semantic.Node) string {
 	return ""
 }
 
-// span writes a span that has attributes or children.
+// span writes a span with attributes or children.
 func (w *writer) span(n *semantic.Node) {
 	open := w.restyle(0, n.Style)
 	if w.hasCommon(n) {
@@ -160,8 +158,8 @@ func (w *writer) span(n *semantic.Node) {
 // referenceRoles are the roles of references by their subtype.
 var referenceRoles = map[string]string{"Note": "doc-noteref", "Back": "doc-backlink", "Source": "doc-biblioref"}
 
-// link writes a link. Links cannot nest; one without a target or inside of
-// another gives its text.
+// link writes a link. Links cannot be nested. Of a link without target or inside of another link only the text is
+// written.
 func (w *writer) link(n *semantic.Node) {
 	href := ""
 	if n.Attr != nil {

@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// aheadLink is where a link leads in the document, and which bytes of the output make a
-// link of it.
+// aheadLink is the target of a link in the document, and the bytes of the output that make it a link.
 type aheadLink struct {
 	target   string // without the #
 	from, to int
 }
 
-// writeTarget writes where a link leads, what it is for, and the name of one without text.
+// writeTarget writes the attributes of a link: its target, its role, its title, and its name if it has no text.
 func (w *writer) writeTarget(href, role, title, name string) {
 	from := w.out.Len()
 	w.attr("href", href)
@@ -24,8 +23,8 @@ func (w *writer) writeTarget(href, role, title, name string) {
 	}
 }
 
-// withoutDeadLinks is the output, in which links to what was not written in the end
-// are none: it stands too deep, or where nothing can have an id.
+// withoutDeadLinks returns the output in which links to missing targets are not links. A target is missing if it
+// stands too deep, or where no element can have an id.
 func (w *writer) withoutDeadLinks() string {
 	source := w.out.String()
 	dead := slices.DeleteFunc(w.ahead, func(l aheadLink) bool { return w.ids[l.target] })

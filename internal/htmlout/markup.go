@@ -7,20 +7,20 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// plainRoles are roles of ARIA that a tagged document may give to a group: they say what
-// it is, and are no landmarks.
+// plainRoles are roles of ARIA that a tagged document may give to a group. They say what the group is, and are not
+// landmarks.
 var plainRoles = []string{
 	"doc-abstract", "doc-colophon", "doc-credit", "doc-dedication", "doc-epigraph", "doc-example", "doc-notice", "doc-pullquote", "doc-qna", "doc-tip", "group", "note",
 }
 
-// landmarkRoles are those that lead readers through a document. They need a name: several
-// without one cannot be told apart.
+// landmarkRoles are roles that lead readers through a document. Landmarks need names: several of them without a
+// name cannot be told apart.
 var landmarkRoles = []string{
 	"doc-acknowledgments", "doc-afterword", "doc-appendix", "doc-chapter", "doc-conclusion", "doc-credits", "doc-epilogue", "doc-errata", "doc-foreword",
 	"doc-glossary", "doc-index", "doc-introduction", "doc-part", "doc-preface", "doc-prologue", "navigation", "region",
 }
 
-// markupOf is what a tagged document says of n by the name of an attribute.
+// markupOf returns what a tagged document says of n by the attribute with a name, or "".
 func markupOf(n *semantic.Node, name string) string {
 	if n.Attr != nil && n.Attr.Tag != nil {
 		for _, m := range n.Attr.Tag.Markup {
@@ -32,8 +32,8 @@ func markupOf(n *semantic.Node, name string) string {
 	return ""
 }
 
-// roleOf is the role that a document gives to a group, and the name of a landmark; ""
-// for what is not on the lists above.
+// roleOf returns the role that a document gives to a group, and the name of a landmark. It returns "" for a role
+// that is not on the lists above.
 func (w *writer) roleOf(n *semantic.Node) (role, name string) {
 	role, name = markupOf(n, "role"), markupOf(n, "aria-label")
 	switch {
@@ -46,7 +46,7 @@ func (w *writer) roleOf(n *semantic.Node) (role, name string) {
 	return "", ""
 }
 
-// openGroup writes the start tag of a group, with the role that the document gives it.
+// openGroup writes the start tag of a group, with the role that the document gives to it.
 func (w *writer) openGroup(tag string, n *semantic.Node) {
 	w.str("<")
 	w.str(tag)
@@ -60,8 +60,7 @@ func (w *writer) openGroup(tag string, n *semantic.Node) {
 	w.str(">")
 }
 
-// markup writes the attributes that any element may have. Elements that have a title of
-// their own keep that.
+// markup writes attributes that any element may have. It does not replace a title that an element has already.
 func (w *writer) markup(n *semantic.Node) {
 	if v := markupOf(n, "title"); n.Attr.Title == "" && readable(v) {
 		w.attr("title", v)
@@ -74,7 +73,7 @@ func (w *writer) markup(n *semantic.Node) {
 	}
 }
 
-// sourceAddress is the address that a quote is taken from, "" for what is none.
+// sourceAddress returns s if it is an address that a quote may come from, else "".
 func sourceAddress(s string) string {
 	u, err := url.Parse(s)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {

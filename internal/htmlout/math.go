@@ -10,7 +10,7 @@ import (
 type mathForm uint8
 
 const (
-	mathNone  mathForm = iota // an element that is not written: its content is
+	mathNone  mathForm = iota // an element that is not written, only its content
 	mathRow                   // any number of elements
 	mathToken                 // text
 	mathPair                  // two elements
@@ -20,8 +20,7 @@ const (
 	mathTable
 )
 
-// mathForms are the elements that are written: those of MathML Core that show
-// something.
+// mathForms are the elements that are written: those of MathML Core that show something.
 var mathForms = map[string]mathForm{
 	"merror": mathRow, "mpadded": mathRow, "mphantom": mathRow, "mrow": mathRow, "msqrt": mathRow, "mstyle": mathRow,
 	"mi": mathToken, "mn": mathToken, "mo": mathToken, "ms": mathToken, "mtext": mathToken,
@@ -34,7 +33,7 @@ var mathForms = map[string]mathForm{
 
 func (e *mathElement) isToken() bool { return mathForms[e.name] == mathToken }
 
-// mathSource writes the MathML of a document, as a block or inside a line, with what it says in words.
+// mathSource writes the MathML of a document, as a block or inside a line, with the formula in words.
 func (w *writer) mathSource(e *mathElement, display bool, alt string) {
 	w.str("<math")
 	if display {
@@ -54,8 +53,8 @@ func (w *writer) mathKids(e *mathElement) {
 	}
 }
 
-// mathElement writes e, or a row when it does not hold what it must: its content
-// stays one element for those around it. Elements are no deeper than mathDepth.
+// mathElement writes e. If e does not hold what it must, it becomes a row, so that its content is still one
+// element for the elements around it. Elements are nested no deeper than mathDepth.
 func (w *writer) mathElement(e *mathElement) {
 	form := mathForms[e.name]
 	if !form.fits(e.kids) {
@@ -87,7 +86,7 @@ func (w *writer) mathElement(e *mathElement) {
 	w.close(e.name)
 }
 
-// fits reports whether an element may hold kids.
+// fits reports whether an element of this form may hold kids.
 func (f mathForm) fits(kids []*mathElement) bool {
 	switch f {
 	case mathNone:
@@ -104,7 +103,7 @@ func (f mathForm) fits(kids []*mathElement) bool {
 	return true
 }
 
-// mathText writes the text of e and of all in it.
+// mathText writes the text of e and of its descendants.
 func (w *writer) mathText(e *mathElement) {
 	w.text(e.text)
 	for _, k := range e.kids {
@@ -112,12 +111,11 @@ func (w *writer) mathText(e *mathElement) {
 	}
 }
 
-// isScriptMark reports whether e stands for no script of mmultiscripts, or for the
-// place at which those before the base begin.
+// isScriptMark reports whether e stands for an absent script in mmultiscripts, or marks where the scripts before
+// the base begin.
 func isScriptMark(e *mathElement) bool { return e.name == "none" || e.name == "mprescripts" }
 
-// areScripts reports whether kids are a base, its scripts in pairs, and more pairs
-// behind mprescripts.
+// areScripts reports whether kids are a base, its scripts in pairs, and perhaps more pairs behind mprescripts.
 func areScripts(kids []*mathElement) bool {
 	if len(kids) == 0 || isScriptMark(kids[0]) {
 		return false
@@ -136,7 +134,7 @@ func areScripts(kids []*mathElement) bool {
 	return scripts%2 == 0
 }
 
-// mathRow writes a row of a table; what is none becomes one.
+// mathRow writes a row of a table. An element that is not a row becomes one.
 func (w *writer) mathRow(e *mathElement) {
 	w.str("<mtr>")
 	if e.name == "mtr" || e.name == "mlabeledtr" {
@@ -149,7 +147,7 @@ func (w *writer) mathRow(e *mathElement) {
 	w.str("</mtr>")
 }
 
-// mathCell writes a cell of a table; what is none becomes one.
+// mathCell writes a cell of a table. An element that is not a cell becomes one.
 func (w *writer) mathCell(e *mathElement) {
 	if e.name == "mtd" {
 		w.mathTag(e)
@@ -161,7 +159,7 @@ func (w *writer) mathCell(e *mathElement) {
 	w.str("</mtd>")
 }
 
-// mathTag writes the start tag of e with the attributes that show something.
+// mathTag writes the start tag of e, with the attributes that show something.
 func (w *writer) mathTag(e *mathElement) {
 	w.str("<")
 	w.str(e.name)
@@ -173,8 +171,8 @@ func (w *writer) mathTag(e *mathElement) {
 	w.str(">")
 }
 
-// mathValues are the attributes of MathML Core, and what their values may be.
-// Those that colour text are left to the stylesheet.
+// mathValues are the attributes of MathML Core, each with a test of its values. Attributes that colour text are
+// left out: the style sheet sets colours.
 var mathValues = map[string]func(string) bool{
 	"accent": isTruth, "accentunder": isTruth, "displaystyle": isTruth, "fence": isTruth, "largeop": isTruth, "movablelimits": isTruth,
 	"separator": isTruth, "stretchy": isTruth, "symmetric": isTruth,
@@ -198,7 +196,7 @@ func isNumber(s string) bool {
 	return err == nil && n > 0 && n <= maxSpan
 }
 
-// isLength reports whether s is a length of CSS in a unit that formulas have.
+// isLength reports whether s is a length of CSS, in a unit that formulas use.
 func isLength(s string) bool {
 	number := strings.TrimRight(s, "abcdefghijklmnopqrstuvwxyz%")
 	switch s[len(number):] {

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Bounds of the MathML of one formula. The longest of the 27 seen has 65 elements,
-// the deepest seven levels; each level opens up to three elements, of which HTML
-// parsers bear 512 with those around the formula (see maxDepth).
+// Bounds of the MathML of one formula. Of the 27 formulas seen, the longest has 65 elements and the deepest has
+// seven levels. Each level opens up to three elements. HTML parsers accept 512 open elements, with those around
+// the formula (see maxDepth).
 const (
 	mathBytes      = 1 << 20
 	mathElements   = 20_000
@@ -18,10 +18,10 @@ const (
 	mathAttributes = 16
 )
 
-// errMath is what is no MathML within these bounds.
+// errMath is the error for a source that is not MathML within these bounds.
 var errMath = errors.New("no MathML")
 
-// mathElement is an element of MathML as a document has it.
+// mathElement is an element of MathML in a document.
 type mathElement struct {
 	name       string
 	attributes []mathAttribute
@@ -31,14 +31,14 @@ type mathElement struct {
 
 type mathAttribute struct{ name, value string }
 
-// parseMath reads a formula: its element math, nil when source is none or passes
-// the bounds. Annotations, which say the formula in another language, are left out.
+// parseMath reads a formula and returns its element math. It returns nil if source is not MathML or exceeds the
+// bounds. It leaves out annotations, which express the formula in another language.
 func parseMath(source string) *mathElement {
 	if len(source) > mathBytes {
 		return nil
 	}
 	p := mathParser{xml.NewDecoder(strings.NewReader(source)), 0}
-	p.Strict = false // names of entities that XML does not know stay as they are
+	p.Strict = false // entities that XML does not know stay as they are
 	for {
 		token, err := p.Token()
 		if err != nil {
@@ -96,7 +96,7 @@ func (p *mathParser) element(start *xml.StartElement, depth int) (*mathElement, 
 	}
 }
 
-// newMathElement is an element without what it holds.
+// newMathElement returns an element without content.
 func newMathElement(start *xml.StartElement) *mathElement {
 	e := &mathElement{name: start.Name.Local}
 	for _, a := range start.Attr[:min(len(start.Attr), mathAttributes)] {
@@ -107,20 +107,20 @@ func newMathElement(start *xml.StartElement) *mathElement {
 	return e
 }
 
-// mathText is the text of an element: white space around it means nothing, and
-// what is left of entities are those that XML does not know by itself.
+// mathText returns the text of an element. White space around it is removed, and entities that XML does not know
+// are decoded.
 func mathText(s string) string {
 	return strings.Join(strings.Fields(html.UnescapeString(s)), " ")
 }
 
-// addText makes text that stands between elements one of them.
+// addText adds text between elements as an element of its own.
 func (e *mathElement) addText(text []byte) {
 	if s := mathText(string(text)); s != "" {
 		e.kids = append(e.kids, &mathElement{name: "mtext", text: s})
 	}
 }
 
-// end takes the text behind the last element in e.
+// end adds the text behind the last element in e.
 func (e *mathElement) end(text []byte) {
 	if e.isToken() && len(e.kids) == 0 {
 		e.text = mathText(string(text))
@@ -132,12 +132,12 @@ func (e *mathElement) end(text []byte) {
 	}
 }
 
-// isEmpty reports whether there is nothing to see.
+// isEmpty reports whether nothing of the element is visible.
 func (e *mathElement) isEmpty() bool {
 	return !readable(e.text) && !slices.ContainsFunc(e.kids, func(k *mathElement) bool { return !k.isEmpty() })
 }
 
-// attribute is the value of an attribute, or what it is by default.
+// attribute returns the value of an attribute, or its default.
 func (e *mathElement) attribute(name, byDefault string) string {
 	for _, a := range e.attributes {
 		if a.name == name {
@@ -147,8 +147,8 @@ func (e *mathElement) attribute(name, byDefault string) string {
 	return byDefault
 }
 
-// fence makes of mfenced, which no browser draws, the row that it stands for: its
-// elements between brackets, with signs between them.
+// fence replaces mfenced, which no browser draws, by the row that it stands for: its elements between brackets,
+// with separators between them.
 func (e *mathElement) fence() {
 	row := mathElement{name: "mrow"}
 	row.addSign(e.attribute("open", "("), "fence")

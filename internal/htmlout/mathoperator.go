@@ -9,13 +9,13 @@ import (
 	"github.com/pagelift/pagelift/semantic/formula"
 )
 
-// Operators of MathML Core have a dictionary, from which browsers take the white space
-// around them and whether they grow. What follows is what formulas have otherwise.
+// MathML Core has a dictionary of operators. Browsers take from it the white space around an operator, and whether
+// it grows. The functions below say where formulas need something else.
 
-// isSign reports whether an operator stands before one value as well as between two.
+// isSign reports whether an operator may stand before one value as well as between two.
 func isSign(s string) bool { return isOneOf(s, "+-−±∓") }
 
-// isBar reports whether an operator is an upright line, which opens, closes and parts.
+// isBar reports whether an operator is a vertical line. Such a line may open, close or separate.
 func isBar(s string) bool { return isOneOf(s, "|∣‖∥") }
 
 // grows reports whether browsers make an operator as high as its row.
@@ -23,13 +23,13 @@ func grows(s string) bool {
 	return isOneOf(s, "()[]{}|‖⟨⟩⟪⟫⌈⌉⌊⌋⟦⟧⟮⟯⎰⎱↑↓↕⇑⇓⇕")
 }
 
-// isOrdinary reports whether what was read as an operator has no sides. The dictionary has
-// it not, and what it has not stands far from its neighbours.
+// isOrdinary reports whether something that was read as an operator has no operands. The dictionary lacks these
+// signs, and browsers set signs that it lacks far from their neighbours.
 func isOrdinary(s string) bool {
 	return isOneOf(s, "…⋯⋮⋱⋰‥∞∅ℏℓ℘ℵ△▽□◇◊♭♮♯♠♣♡♢♥♦∠⊤⊥")
 }
 
-// isSlash reports whether an operator divides in a line of text, without white space.
+// isSlash reports whether an operator is a division in a line of text, which has no white space around it.
 func isSlash(s string) bool { return isOneOf(s, "/∕") }
 
 func isOneOf(s, signs string) bool {
@@ -37,22 +37,22 @@ func isOneOf(s, signs string) bool {
 	return s != "" && size == len(s) && strings.Contains(signs, s)
 }
 
-// isLargeOperator reports whether browsers make an operator larger in displays: sums,
-// products, integrals and their like.
+// isLargeOperator reports whether browsers make an operator larger in displayed formulas: sums, products,
+// integrals and the like.
 func isLargeOperator(s string) bool {
 	r, size := utf8.DecodeRuneInString(s)
 	return size == len(s) && (r >= 0x220F && r <= 0x2211 || r >= 0x222B && r <= 0x2233 || r >= 0x22C0 && r <= 0x22C3 || r >= 0x2A00 && r <= 0x2A1C)
 }
 
-// movesLimits reports whether browsers write what stands under and over an operator beside
-// it, where it is not large: all large ones but integrals.
+// movesLimits reports whether browsers write the limits of an operator beside it when it is not large. They do for
+// all large operators except integrals.
 func movesLimits(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
 	return isLargeOperator(s) && (r < 0x222B || r > 0x2233) && (r < 0x2A0B || r > 0x2A1C)
 }
 
-// operator writes an operator, with the attributes that its meaning here needs. form is ""
-// for what browsers take it for.
+// operator writes an operator, with the attributes that its meaning needs. form is "" if the browser finds the
+// form itself.
 func (m treeWriter) operator(n *formula.Node, form string) {
 	if isOrdinary(n.Text) {
 		m.token("mi", n.Text)
@@ -84,7 +84,7 @@ func (m treeWriter) operator(n *formula.Node, form string) {
 	}
 }
 
-// coreOf is what n is without what stands at its corners, under and over it.
+// coreOf returns n without what stands at its corners, and under and over it.
 func coreOf(n *formula.Node) *formula.Node {
 	for n != nil && (n.Kind == formula.Scripts || n.Kind == formula.Limits) {
 		n = kid(n, 0)
@@ -92,8 +92,8 @@ func coreOf(n *formula.Node) *formula.Node {
 	return n
 }
 
-// wantsMore reports whether a sign behind n belongs to what follows: n is an operator that
-// has no right side yet.
+// wantsMore reports whether a sign behind n belongs to what follows: n is an operator that has no right operand
+// yet.
 func wantsMore(n *formula.Node) bool {
 	core := coreOf(n)
 	if core == nil || core.Kind != formula.Operator || isOrdinary(core.Text) {
@@ -102,14 +102,14 @@ func wantsMore(n *formula.Node) bool {
 	return !isOneOf(core.Text, "!′″‴⁗%°)]}⟩⌉⌋|‖†‡")
 }
 
-// thinSpace is the white space around the name of a function.
+// thinSpace is the white space beside the name of a function.
 const thinSpace = `<mspace width="0.1667em"></mspace>`
 
-// unseen writes the operator between two neighbours that nobody prints and everybody reads,
-// where it is certain: a number times what follows, a function of what follows.
+// unseen writes the operator between two neighbours that nobody prints and everybody reads, if it is certain: a
+// number times what follows, or a function of what follows.
 func (m treeWriter) unseen(a, b *formula.Node) {
 	if next := coreOf(b); next != nil && isFunction(next) && isArgument(a) && !isFunction(coreOf(a)) {
-		m.str(thinSpace) // as behind the function
+		m.str(thinSpace) // as behind a function
 	}
 	switch core := coreOf(a); {
 	case core == nil:
@@ -123,8 +123,8 @@ func (m treeWriter) unseen(a, b *formula.Node) {
 	}
 }
 
-// isFactor reports whether n behind a number is multiplied with it: a variable, a root, a
-// bracket. What has several letters may be a unit, or the end of a numeral.
+// isFactor reports whether a number before n is multiplied with it: n is a variable, a root or a bracket. Several
+// letters do not count, since they may be a unit, or the end of a numeral.
 func isFactor(n *formula.Node) bool {
 	core := coreOf(n)
 	if core == nil {
@@ -142,20 +142,19 @@ func isFactor(n *formula.Node) bool {
 	return false
 }
 
-// isFunction reports whether n is the name of a function: of what stands upright it alone has
-// several letters.
+// isFunction reports whether n is the name of a function: the only upright identifier with several letters.
 func isFunction(n *formula.Node) bool {
 	return n.Kind == formula.Identifier && n.Alphabet == layout.Upright && utf8.RuneCountInString(n.Text) > 1
 }
 
-// isArgument reports whether a function can be that of n.
+// isArgument reports whether n can be the argument of a function.
 func isArgument(n *formula.Node) bool {
 	core := coreOf(n)
 	return core != nil && core.Kind != formula.Operator && core.Kind != formula.Space && core.Kind != formula.Text
 }
 
-// accentOf is the sign of an accent as browsers draw it best: one that stands alone, not one
-// that joins the letter before it.
+// accentOf returns the sign of an accent that browsers draw best: one that stands alone, not one that combines
+// with the letter before it.
 func accentOf(s string) string {
 	switch s {
 	case "^", "\u0302":
@@ -190,8 +189,8 @@ func accentOf(s string) string {
 	return s
 }
 
-// lineClass is the class of a formula with a line over or under more than a letter, which
-// the stylesheet draws: of no font do browsers make such a line as long as what it is over.
+// lineClass returns the class of a formula with a line over or under more than one letter. The style sheet draws
+// the line: with no font do browsers make it as long as what it covers.
 func lineClass(n *formula.Node) string {
 	base := kid(n, 0)
 	if base != nil && (base.Kind == formula.Identifier || base.Kind == formula.Number) && utf8.RuneCountInString(base.Text) == 1 {
@@ -207,7 +206,7 @@ func lineClass(n *formula.Node) string {
 	return ""
 }
 
-// isColon and isEquals report the two signs of a definition, which the dictionary has as one.
+// isColon and isEquals report the two signs of a definition. The dictionary has both as one operator.
 func isColon(n *formula.Node) bool { return n != nil && n.Kind == formula.Operator && n.Text == ":" }
 
 func isEquals(n *formula.Node) bool { return n != nil && n.Kind == formula.Operator && n.Text == "=" }

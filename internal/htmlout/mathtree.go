@@ -9,18 +9,18 @@ import (
 	"github.com/pagelift/pagelift/semantic/formula"
 )
 
-// treeDepth is how deep the nodes of a formula nest that is written; each opens up to two
-// elements. See maxDepth. Of 2,052 formulas of encyclopaedias the deepest has 14 levels.
+// treeDepth is how deep the nodes of a written formula may nest. Each node opens up to two elements; see maxDepth.
+// The deepest of 2,052 formulas of encyclopaedias has 14 levels.
 const treeDepth = 36
 
-// treeWriter writes a formula that was read as MathML Core.
+// treeWriter writes a formula that was read from its glyphs as MathML Core.
 type treeWriter struct {
 	*writer
-	display bool // large operators are large here, and have their limits over and under them
-	index   bool // inside of a subscript: neighbours are a list there, not a product
+	display bool // large operators are large, with their limits over and under them
+	index   bool // inside of a subscript: neighbours are a list, not a product
 }
 
-// tree writes a formula that was read.
+// tree writes a formula that was read from its glyphs.
 func (w *writer) tree(t *formula.Tree, alt string) {
 	w.str("<math")
 	if t.Display {
@@ -31,8 +31,7 @@ func (w *writer) tree(t *formula.Tree, alt string) {
 	}
 	m := treeWriter{writer: w, display: t.Display}
 	if w.inTable {
-		// Programs that take tables out of HTML read all text of a cell; they shall not read a
-		// formula twice.
+		// Programs that extract tables from HTML read all text of a cell. They must not read the formula twice.
 		w.str(">")
 		m.element("mrow", rowOf(t.Root))
 		w.str("</math>")
@@ -45,7 +44,7 @@ func (w *writer) tree(t *formula.Tree, alt string) {
 	w.str("</annotation></semantics></math>")
 }
 
-// isTree reports whether t can be written: it is there, and no larger than formulas are.
+// isTree reports whether t can be written: it exists, and is within the bounds of formulas.
 func isTree(t *formula.Tree) bool {
 	if t == nil || t.Root == nil {
 		return false
@@ -69,7 +68,7 @@ func fitsTree(n *formula.Node, depth int, count *int) bool {
 	return true
 }
 
-// rowOf are the nodes of a row, or the one that n is.
+// rowOf returns the nodes of the row n, or n itself if it is not a row.
 func rowOf(n *formula.Node) []*formula.Node {
 	switch {
 	case n == nil:
@@ -99,8 +98,8 @@ func (m treeWriter) one(n *formula.Node) {
 	m.node(n, "")
 }
 
-// row writes nodes behind each other. goesOn says that an operator at the beginning has
-// its left side elsewhere: in the column of an aligned equation before it.
+// row writes nodes one after the other. goesOn says that an operator at the beginning has its left operand
+// elsewhere: in the previous column of an aligned equation.
 func (m treeWriter) row(nodes []*formula.Node, goesOn bool) {
 	first, last := ends(nodes)
 	var before *formula.Node
@@ -134,8 +133,8 @@ func (m treeWriter) row(nodes []*formula.Node, goesOn bool) {
 	}
 }
 
-// ends are the first and the last node that browsers tell the form of an operator by: white
-// space and text do not count.
+// ends returns the first and the last node by which browsers find the form of an operator. White space and text do
+// not count.
 func ends(nodes []*formula.Node) (first, last int) {
 	first, last = -1, -1
 	for i, n := range nodes {
@@ -148,8 +147,7 @@ func ends(nodes []*formula.Node) (first, last int) {
 	return first, last
 }
 
-// node writes a node as one element. form is that of its operator, "" for what browsers
-// take it for.
+// node writes a node as one element. form is that of its operator, or "" if the browser finds it itself.
 func (m treeWriter) node(n *formula.Node, form string) {
 	switch n.Kind {
 	case formula.Identifier:
@@ -174,12 +172,12 @@ func (m treeWriter) node(n *formula.Node, form string) {
 		m.fence(n)
 	case formula.Table:
 		m.table(n)
-	default: // a row, and a row of a table that is in none
+	default: // a row, or a row of a table without a table
 		m.element("mrow", n.Children)
 	}
 }
 
-// mostSpace is the widest white space in ems; lines of text have some forty.
+// mostSpace is the widest white space in ems. A line of text has about forty.
 const mostSpace = 40
 
 func (m treeWriter) token(tag, text string) {
@@ -188,8 +186,8 @@ func (m treeWriter) token(tag, text string) {
 	m.close(tag)
 }
 
-// identifier writes a variable. A letter alone is italic by itself; so that another is not,
-// it is said.
+// identifier writes a variable. Browsers set a single letter in italics. If it is upright on the page, an
+// attribute says so.
 func (m treeWriter) identifier(n *formula.Node) {
 	r, size := utf8.DecodeRuneInString(n.Text)
 	switch alone := size == len(n.Text) && slants(r); {
@@ -204,8 +202,8 @@ func (m treeWriter) identifier(n *formula.Node) {
 	}
 }
 
-// words writes text. Words in italics stay words: letters of an alphabet are none for those
-// who listen or search. Browsers drop white space at the ends.
+// words writes text. Words in italics stay plain words: for those who listen or search, letters of a mathematical
+// alphabet are not words. White space at the ends becomes a no-break space, since browsers would drop it.
 func (m treeWriter) words(n *formula.Node) {
 	class, text := "", n.Text
 	switch n.Alphabet {
@@ -231,7 +229,7 @@ func (m treeWriter) words(n *formula.Node) {
 	m.close("mtext")
 }
 
-// kid is child i of n, nil where there is none.
+// kid returns child i of n, or nil.
 func kid(n *formula.Node, i int) *formula.Node {
 	if i < len(n.Children) {
 		return n.Children[i]
@@ -263,7 +261,7 @@ func (m treeWriter) root(n *formula.Node) {
 	m.close("mroot")
 }
 
-// scripts writes a base with what stands beside it, up and down.
+// scripts writes a base with what stands beside it, raised or lowered.
 func (m treeWriter) scripts(n *formula.Node, form string) {
 	base, sub, sup := kid(n, 0), kid(n, 1), kid(n, 2)
 	styled := m.styleOf(n)
@@ -307,8 +305,8 @@ func (m treeWriter) scripts(n *formula.Node, form string) {
 	}
 }
 
-// base writes what bears scripts or limits. A bar that does ends something: the value of
-// it at what stands below.
+// base writes the base of scripts or limits. A bar with scripts is a closing bar: it means the value at what
+// stands below.
 func (m treeWriter) base(n *formula.Node, form string) {
 	if n != nil && n.Kind == formula.Operator {
 		if form == "" && isBar(n.Text) {
@@ -320,8 +318,7 @@ func (m treeWriter) base(n *formula.Node, form string) {
 	m.one(n)
 }
 
-// styleOf reports whether n needs a style of its own, so that its operator is as large as
-// it is on the page.
+// styleOf reports whether n needs a style of its own, so that its operator is as large as on the page.
 func (m treeWriter) styleOf(n *formula.Node) bool {
 	core := coreOf(n)
 	return core != nil && core.Kind == formula.Operator && core.Large && !m.display && isLargeOperator(core.Text)
@@ -373,8 +370,8 @@ func (m treeWriter) limits(n *formula.Node, form string) {
 	}
 }
 
-// fence writes brackets and what they hold. Those that are as high as text must not grow:
-// browsers take wider ones even for what is no higher.
+// fence writes brackets and their content. Brackets as high as text must not grow: browsers use wider ones even
+// where they are not higher.
 func (m treeWriter) fence(n *formula.Node) {
 	m.str("<mrow>")
 	m.bracket(n.Text, n.Large)
@@ -400,11 +397,11 @@ func (m treeWriter) bracket(s string, grows bool) {
 	m.str("</mo>")
 }
 
-// alignNames are the classes and values of the sides on which cells stand.
+// alignNames are the classes and attribute values of the alignments of cells.
 var alignNames = [...]string{formula.Center: "center", formula.Left: "left", formula.Right: "right"}
 
-// table writes rows and columns. MathML Core leaves where cells stand to stylesheets; the
-// attribute is for those who read the formula without one.
+// table writes rows and columns. MathML Core leaves the alignment of cells to style sheets; the attribute is for
+// those who read the formula without one.
 func (m treeWriter) table(n *formula.Node) {
 	aligned := false
 	var sides []string

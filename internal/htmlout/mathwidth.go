@@ -6,23 +6,23 @@ import (
 	"github.com/pagelift/pagelift/semantic/formula"
 )
 
-// Widths of the parts of formulas in ems, as browsers set them; about, since it is the
-// browser's font that counts.
+// Approximate widths of the parts of formulas in ems, as browsers set them. The true widths depend on the
+// browser's font.
 const (
 	signEms   = 0.55 // a letter or a digit
 	operEms   = 1.3  // an operator with the white space around it
 	scriptEms = 0.7  // a script against its base
 	cellEms   = 0.8  // white space around a cell
 
-	// wideFormula is what may not fit on a phone: of 320 CSS pixels, the narrowest screen that
-	// text must flow on (WCAG 1.4.10), twenty ems less the margins are left.
+	// wideFormula is the width from which a formula may not fit on a phone. Of 320 CSS pixels, the narrowest
+	// screen on which text must flow (WCAG 1.4.10), 20 ems less the margins are left.
 	wideFormula = 16
 )
 
 // isWideFormula reports whether a formula may be wider than a narrow screen.
 func isWideFormula(t *formula.Tree) bool { return widthOf(t.Root) > wideFormula }
 
-// widthOf is about how wide a part of a formula is, in ems.
+// widthOf returns the approximate width of a part of a formula, in ems.
 func widthOf(n *formula.Node) float32 {
 	if n == nil {
 		return 0
@@ -57,7 +57,7 @@ func widest(nodes []*formula.Node) (width float32) {
 	return width
 }
 
-// tableWidth is the sum of the widest cells of the columns.
+// tableWidth returns the sum of the widest cells of the columns.
 func tableWidth(n *formula.Node) float32 {
 	var columns []float32
 	for _, r := range n.Children {

@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// note writes a footnote or endnote. The role says what the mark in the text leads
-// to, and keeps it out of the landmarks that an aside is among.
+// note writes a footnote or endnote. The role says what the mark in the text leads to. It also keeps the note out
+// of the landmarks, to which an aside belongs otherwise.
 func (w *writer) note(n *semantic.Node) {
 	tag := "div"
 	if w.semantic {
@@ -25,11 +25,10 @@ func (w *writer) note(n *semantic.Node) {
 	w.line()
 }
 
-// noteLists are the landmarks of lists that text leads to, by their subtype.
+// noteLists are the landmark roles of lists to which the text refers, by subtype.
 var noteLists = map[string]string{"Endnotes": "doc-endnotes", "Bibliography": "doc-bibliography"}
 
-// openNotes opens the landmark of a list of notes or sources; it reports whether n
-// is one.
+// openNotes opens the landmark of a list of notes or sources. It reports whether n is such a list.
 func (w *writer) openNotes(n *semantic.Node) bool {
 	if !w.semantic || n.Attr == nil || noteLists[n.Attr.Subtype] == "" {
 		return false
@@ -41,8 +40,7 @@ func (w *writer) openNotes(n *semantic.Node) bool {
 	return true
 }
 
-// landmarkName is the name of a landmark that no other one has: "Contents", then
-// "Contents (2)".
+// landmarkName returns a name that no other landmark has: "Contents", then "Contents (2)".
 func (w *writer) landmarkName(name string) string {
 	w.landmarks[name]++
 	if n := w.landmarks[name]; n > 1 {

@@ -6,29 +6,28 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// outlinePages are the fewest pages that make contents worth a landmark. Through a few pages their
-// headings lead as fast, and a list of them before them is the same text twice: of 23 tagged
-// documents the five with an outline and no list of contents had one to four pages, and lost 0.20
-// of their likeness to their own text with such a list.
+// outlinePages is the number of pages from which a list of contents is added. In a document of few pages its
+// headings lead as fast, and a list of them before the text is the same text twice. Of 23 tagged documents, five
+// had an outline and no list of contents; they had one to four pages, and lost 0.20 of their likeness to their own
+// text with such a list.
 const outlinePages = 8
 
-// Bounds of the contents that are made.
+// Bounds of the list of contents that is added.
 const (
-	outlineEntries = 2   // of an outline of the document: it was made by somebody
+	outlineEntries = 2   // of the document's outline: somebody has made it
 	headingEntries = 3   // of headings
-	headingsMost   = 120 // with those of the second level; more are no overview
-	entryRunes     = 90  // of a heading, the rest is cut: two or three lines beside the text
-	sameTitles     = 3   // of the second level that say the same, such as "Note", tell nothing apart
+	headingsMost   = 120 // with those of the second level; with more, the list gives no overview
+	entryRunes     = 90  // of a heading; the rest is cut: two or three lines beside the text
+	sameTitles     = 3   // equal headings of the second level, such as "Note", from which they are left out
 )
 
-// mainID is the id of the content, to which the first link leads that the keyboard meets. No
-// heading's id begins with a low line.
+// mainID is the id of the content. The first link that the keyboard reaches leads there. No heading's id begins
+// with a low line.
 const mainID = "_main"
 
-// outline writes the contents of a long document as a list of links before it: its outline, or
-// else its headings. It is folded where the window is narrow, and stands beside the text where it is
-// wide. A document whose own list of contents is linked has that already. It reports whether
-// there is one.
+// outline writes the contents of a long document as a list of links before it: its outline, or else its headings.
+// The list is folded in a narrow window, and stands beside the text in a wide one. A document with a linked list
+// of contents of its own needs none. outline reports whether it has written one.
 func (w *writer) outline(doc *semantic.Document) bool {
 	if !w.semantic || w.pages != nil || len(doc.Pages) < outlinePages || doc.Root == nil {
 		return false
@@ -100,8 +99,8 @@ func entries(items []semantic.OutlineItem) int {
 	return count
 }
 
-// headingItems are the headings of the two highest levels that lead through the document. A level
-// that has one heading only is its title.
+// headingItems returns the headings of the two highest levels that lead through the document. A level with a
+// single heading is the title.
 //
 //	h1 Counting swifts           (one: the title)
 //	h2 Methods               ->  Methods
@@ -154,7 +153,7 @@ func headingItems(root *semantic.Node) []semantic.OutlineItem {
 	return items
 }
 
-// entryTitle is the text of a heading in a list of contents, "" for one that nobody can read.
+// entryTitle returns the text of a heading for a list of contents, or "" if it has no readable text.
 func entryTitle(n *semantic.Node) string {
 	title := strings.Join(strings.Fields(plainText(n)), " ")
 	if !readable(title) {
@@ -171,9 +170,9 @@ func entryTitle(n *semantic.Node) string {
 	return cut + "…"
 }
 
-// hasContents reports whether the document has a list of contents of its own that does what items
-// would do: half of its entries are links into the document, and they are as many as half of the
-// chapters of items. Neither the contents of one chapter nor a list of addresses lead through a document.
+// hasContents reports whether the document has a list of contents of its own that does the work of items. Half of
+// its entries must be links into the document, and it must have half as many entries as items has chapters. The
+// contents of one chapter, or a list of addresses, do not lead through a document.
 func hasContents(root *semantic.Node, items []semantic.OutlineItem) bool {
 	chapters := items
 	for len(chapters) == 1 { // the title
@@ -200,13 +199,13 @@ func countContents(n *semantic.Node, within bool, printed, links *int) {
 	}
 }
 
-// leadsInside reports whether n is a link to a place of the document.
+// leadsInside reports whether n is a link to a place in the document.
 func leadsInside(n *semantic.Node) bool {
 	return (n.Role == semantic.Link || n.Role == semantic.Reference) && n.Attr != nil &&
 		(strings.HasPrefix(n.Attr.Href, "#") || n.Attr.Target != nil)
 }
 
-// skipNames name the link over the contents, by language.
+// skipNames are the texts of the link that skips the contents, by language.
 var skipNames = map[string]string{
 	"ar": "انتقل إلى المحتوى", "bg": "Към съдържанието", "cs": "Přejít k obsahu", "da": "Gå til indholdet", "de": "Zum Inhalt springen", "el": "Μετάβαση στο περιεχόμενο", "es": "Saltar al contenido",
 	"fi": "Siirry sisältöön", "fr": "Aller au contenu", "he": "דילוג לתוכן", "hu": "Ugrás a tartalomra", "it": "Vai al contenuto", "ja": "本文へ移動", "ko": "본문으로 건너뛰기",
@@ -214,5 +213,5 @@ var skipNames = map[string]string{
 	"sk": "Prejsť na obsah", "sv": "Gå till innehållet", "tr": "İçeriğe geç", "uk": "Перейти до вмісту", "zh": "跳到正文",
 }
 
-// skipName is the name in the language of the document.
+// skipName returns the text in the language of the document.
 func skipName(lang string) string { return inLanguage(skipNames, lang, "Skip to content") }

@@ -6,11 +6,11 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// ListedPages are the fewest pages of a facsimile that have a list: two are seen at once.
+// ListedPages is the number of pages from which a facsimile has a list of pages. Two pages are visible at once.
 const ListedPages = 3
 
-// pageList writes the list of the pages of a facsimile: folded over the first of them, or beside them where
-// the window has room. When the document flows it is not there: pages.css has the only place for it.
+// pageList writes the list of the pages of a facsimile. It is folded over the first page, or beside the pages if
+// the window has room. When the document flows it is absent: only pages.css shows it.
 func (w *writer) pageList(doc *semantic.Document) {
 	if !w.semantic || w.pages == nil || len(doc.Pages) < ListedPages {
 		return
@@ -36,17 +36,17 @@ func (w *writer) pageList(doc *semantic.Document) {
 	w.strLine("</details></nav>")
 }
 
-// pagesNames name the list of pages, by language.
+// pagesNames are the names of the list of pages, by language.
 var pagesNames = map[string]string{
 	"ar": "الصفحات", "bg": "Страници", "cs": "Stránky", "da": "Sider", "de": "Seiten", "el": "Σελίδες", "es": "Páginas", "fi": "Sivut", "fr": "Pages", "he": "עמודים", "hu": "Oldalak",
 	"it": "Pagine", "ja": "ページ", "ko": "페이지", "nb": "Sider", "nl": "Pagina’s", "no": "Sider", "pl": "Strony", "pt": "Páginas", "ro": "Pagini", "ru": "Страницы", "sk": "Strany",
 	"sv": "Sidor", "tr": "Sayfalar", "uk": "Сторінки", "zh": "页面",
 }
 
-// PageListRoom is how much room the list of pages takes at each side of the widest page, CSS pixels.
+// PageListRoom is how much room the list of pages takes at each side of the widest page, in CSS pixels.
 const PageListRoom = 88
 
-// PageListBeside are the rules of a list of pages that has that room.
+// PageListBeside are the style rules for a list of pages that has this room.
 const PageListBeside = ".leaves{position:fixed;inset:0 auto 0 0;box-sizing:border-box;width:80px;overflow-y:auto}" +
 	".leaves summary{display:block;pointer-events:none}.leaves ol{display:block;max-height:none}" +
 	".leaves>details::details-content{display:block;content-visibility:visible;block-size:auto}"

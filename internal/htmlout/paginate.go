@@ -6,21 +6,21 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// paginator cuts the tree of a document into one tree for each page. What reaches over the
-// end of a page is there on both: a paragraph as two, a list that goes on counting, a table
-// with the rest of its rows. The order within a page is that of the document.
+// paginator cuts the tree of a document into one tree for each page. What continues on the next page is in both
+// trees: a paragraph as two, a list that continues its numbers, a table with the rest of its rows. Within a page
+// the order is that of the document.
 type paginator struct {
 	origins map[*semantic.Node][]semantic.Origin
-	page    int32 // of what was met last
+	page    int32 // of the last node that was met
 }
 
-// onPage is what one page has of a node.
+// onPage is the part of a node that is on one page.
 type onPage struct {
 	page int32
 	node *semantic.Node
 }
 
-// pages gives the children of root by page.
+// pages returns the children of root by page.
 func (p *paginator) pages(root *semantic.Node) map[int32][]*semantic.Node {
 	pages := map[int32][]*semantic.Node{}
 	for _, c := range root.Children {
@@ -31,18 +31,18 @@ func (p *paginator) pages(root *semantic.Node) map[int32][]*semantic.Node {
 	return pages
 }
 
-// cut gives what each page has of n, in the order in which it has it.
+// cut returns the parts of n by page, in the order of the pages.
 func (p *paginator) cut(n *semantic.Node) []onPage {
 	switch {
 	case n == nil || n.Role == semantic.Artifact:
-		return nil // the page shows it: see Pages.Rest
+		return nil // Pages.Rest shows it
 	case n.Role == semantic.PageBreak:
 		p.page = n.Page
 		return nil
 	case len(n.Children) == 0:
 		return p.cutText(n)
 	}
-	own := p.cutText(n) // no node seen has both
+	own := p.cutText(n) // no node seen has both text and children
 	parts := make([]onPage, 0, 1)
 	at := map[int32]int{}
 	kids := map[int32][]*semantic.Node{}
@@ -89,7 +89,7 @@ func (p *paginator) cut(n *semantic.Node) []onPage {
 	return parts
 }
 
-// goesOn is what the rest of n, behind so many items, has of the attributes of n.
+// goesOn returns the attributes of the rest of n, after the given number of items.
 func goesOn(n *semantic.Node, items int) *semantic.Attr {
 	if n.Attr == nil {
 		if n.Role != semantic.L {
@@ -105,7 +105,7 @@ func goesOn(n *semantic.Node, items int) *semantic.Attr {
 	return &a
 }
 
-// cutText cuts a node with text, or one that holds nothing.
+// cutText cuts a node with text, or an empty one.
 func (p *paginator) cutText(n *semantic.Node) []onPage {
 	origins := p.origins[n]
 	if len(origins) == 0 {

@@ -8,9 +8,9 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// place writes where n stands: data-page is the page on which it begins, data-box left, top, right
-// and bottom there in points. What goes on elsewhere has further boxes, those on another page
-// with its number before them.
+// place writes where n stands: data-page is the page on which it begins, and data-box has left, top, right and
+// bottom there, in points. If n continues elsewhere, further boxes follow. A box on another page has the number of
+// that page before it.
 //
 //	<p id="n3a58e9732d49" data-page="3" data-box="72 700 540 742;4:72 60 540 88">
 func (w *writer) place(n *semantic.Node) {
@@ -35,7 +35,7 @@ func (w *writer) place(n *semantic.Node) {
 	w.attr("data-box", b.String())
 }
 
-// boxText is a box to a tenth of a point, a thirtieth of a millimetre.
+// boxText returns a box, rounded to a tenth of a point, which is a thirtieth of a millimetre.
 func boxText(r layout.Rect) string {
 	var b []byte
 	for i, v := range [...]float32{r.X0, r.Y0, r.X1, r.Y1} {

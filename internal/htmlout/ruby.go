@@ -2,8 +2,8 @@ package htmlout
 
 import "github.com/pagelift/pagelift/semantic"
 
-// ruby writes annotated text. HTML has no element for the base any more. What is
-// no text with its annotation behind it is text.
+// ruby writes annotated text. HTML has no element for the base any more. If n is not text followed by its
+// annotations, only its text is written.
 func (w *writer) ruby(n *semantic.Node) {
 	if !isRuby(n) {
 		w.inlines(n)
@@ -25,7 +25,7 @@ func (w *writer) ruby(n *semantic.Node) {
 	w.close("ruby")
 }
 
-// What the children that isRuby has seen end with.
+// How the children that isRuby has seen end.
 const (
 	rubyNothing = iota
 	rubyBase
@@ -34,8 +34,8 @@ const (
 	rubyInside  // an annotation behind a bracket
 )
 
-// isRuby reports whether n is what HTML allows in ruby: each base is followed by
-// its annotations, and each of those stands between two brackets or none.
+// isRuby reports whether HTML allows n as ruby: each base is followed by its annotations, and each annotation
+// stands between two brackets, or has none.
 func isRuby(n *semantic.Node) bool {
 	state := rubyNothing
 	if n.Text != "" {

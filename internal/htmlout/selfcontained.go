@@ -6,31 +6,29 @@ import (
 	"strings"
 )
 
-// Asset finds the file that a reference into AssetFolder names, that folder included.
-// ok is false when there is none; the reference then stays.
+// Asset returns the file with a name, which includes AssetFolder. If ok is false, the reference to the file stays.
 type Asset func(name string) (mediaType string, data []byte, ok bool)
 
-// SelfContained writes a document with the stylesheets and the assets inside it, so
-// that it is one file. It is what Write gave; asset may be nil. Nothing is held
-// twice: the parts go to the writer as they are found.
+// SelfContained writes a document as one file, with its style sheets and assets inside. o is the result of Write.
+// asset may be nil. Nothing is copied in memory: the parts are written as they are found.
 func SelfContained(o Output, asset Asset) io.WriterTo {
 	return &relocated{Output: o, replace: asset.embed()}
 }
 
-// WithData writes html as SelfContained does, but leaves the link to the stylesheet, and
-// none to that of pages.
+// WithData writes html like SelfContained, but keeps the link to the style sheet and drops that to the one of
+// pages.
 func WithData(html string, asset Asset) io.WriterTo {
 	return &relocated{Output: Output{HTML: html}, linked: true, replace: asset.embed()}
 }
 
-// WithAddresses writes html with the address of each asset in the place of its name,
-// which stays where ok is false, as the link to the stylesheet does.
+// WithAddresses writes html with the addresses of assets instead of their names. If ok is false, the name stays.
+// The link to the style sheet stays, too.
 func WithAddresses(html string, address func(name string) (url string, ok bool)) io.WriterTo {
 	return &relocated{Output: Output{HTML: html}, linked: true, replace: addressed(address)}
 }
 
-// Styles writes both stylesheets as one, with the assets inside it or, where address is
-// not nil, with their addresses.
+// Styles writes both style sheets as one. The assets are inside it or, if address is not nil, replaced by their
+// addresses.
 func Styles(o Output, asset Asset, address func(name string) (url string, ok bool)) io.WriterTo {
 	if address != nil {
 		return &styles{o, addressed(address)}
@@ -50,16 +48,15 @@ func addressed(address func(name string) (url string, ok bool)) func(*counter, s
 	}
 }
 
-// relocated is a document some references of which lead elsewhere.
+// relocated is a document in which some references are replaced.
 type relocated struct {
 	Output
-	linked bool // the stylesheet stays a file
-	// replace writes what stands in the place of the name of an asset. It reports
-	// whether it wrote anything. It may be nil.
+	linked bool // the style sheet stays a file
+	// replace writes what replaces the name of an asset, and reports whether it wrote anything. It may be nil.
 	replace func(out *counter, name string) bool
 }
 
-// embed writes assets as data; it is nil when a is.
+// embed returns a function that writes assets as data. It returns nil if a is nil.
 func (a Asset) embed() func(*counter, string) bool {
 	if a == nil {
 		return nil
@@ -79,7 +76,7 @@ func (s *relocated) WriteTo(w io.Writer) (int64, error) {
 	rest := s.HTML
 	for headed := false; ; {
 		start := strings.IndexByte(rest, '<')
-		if start < 0 || headed && s.replace == nil { // nothing is left to put in
+		if start < 0 || headed && s.replace == nil { // nothing is left to replace
 			out.str(rest)
 			return out.n, out.err
 		}
@@ -93,8 +90,7 @@ func (s *relocated) WriteTo(w io.Writer) (int64, error) {
 	}
 }
 
-// tagEnd is the length of the tag that s begins with: up to the first > outside
-// of quotes.
+// tagEnd returns the length of the tag at the start of s, up to the first > outside of quotes.
 func tagEnd(s string) int {
 	quote := byte(0)
 	for i := 1; i < len(s); i++ {
@@ -112,7 +108,7 @@ func tagEnd(s string) int {
 	return len(s)
 }
 
-// tag writes one tag, the link to a stylesheet as the stylesheet itself.
+// tag writes one tag. In place of a link to a style sheet it writes the style sheet.
 func (s *relocated) tag(out *counter, tag string) {
 	if strings.HasPrefix(tag, "<link ") {
 		pages := strings.Contains(tag, `href="`+PagesStylesheetName+`"`)
@@ -157,13 +153,13 @@ func (s *relocated) style(out *counter, css string) {
 	out.str("</style>")
 }
 
-// styles are stylesheets some references of which lead elsewhere.
+// styles are style sheets in which some references are replaced.
 type styles struct {
 	Output
 	replace func(out *counter, name string) bool
 }
 
-// WriteTo writes both, the second behind the first.
+// WriteTo writes both style sheets, the second behind the first.
 func (s *styles) WriteTo(w io.Writer) (int64, error) {
 	out := counter{w: w}
 	s.sheet(&out, s.CSS)
@@ -193,7 +189,7 @@ func (s *styles) sheet(out *counter, css string) {
 	out.str(css)
 }
 
-// unescapeName undoes what escape does to a name.
+// unescapeName reverses what escape does to a name.
 var unescapeName = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">", "&quot;", `"`)
 
 // counter is a writer that remembers its first error.
@@ -203,7 +199,7 @@ type counter struct {
 	err error
 }
 
-// Write writes unless an error came before.
+// Write writes p, unless an earlier write failed.
 func (c *counter) Write(p []byte) (int, error) {
 	if c.err != nil {
 		return 0, c.err

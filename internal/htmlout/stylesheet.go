@@ -5,30 +5,29 @@ import (
 	"strings"
 )
 
-// Stylesheets as they are written and as the minifier makes them, once and not in each process:
-// go test -update writes those. They fetch nothing.
+// Style sheets, as they are written by hand and as the minifier makes them. go test -update writes the minified
+// ones, so that processes need not. They load nothing.
 var (
-	// baseStylesheet is what the classes of the writer mean, whatever the document looks like.
+	// baseStylesheet gives the classes of the writer their meaning, in every theme.
 	//go:embed style.css
 	baseStylesheet string
 	//go:embed style.min.css
 	compactBaseStylesheet string
 
-	// lookStylesheet makes a document pleasant to read: on a screen in light and dark, on a
-	// phone, on paper.
+	// lookStylesheet makes a document pleasant to read: on a screen in light and dark, on a phone, on paper.
 	//go:embed look.css
 	lookStylesheet string
 	//go:embed look.min.css
 	compactLookStylesheet string
 
-	// plainStylesheet is what theme plain has otherwise.
+	// plainStylesheet is what the theme plain changes.
 	//go:embed plain.css
 	plainStylesheet string
 	//go:embed plain.min.css
 	compactPlainStylesheet string
 )
 
-// styles is the whole first stylesheet: that of the theme, and that of the caller behind it.
+// styles returns the whole first style sheet: that of the theme, and behind it that of the caller.
 func (o *Options) styles() string {
 	parts := []string{baseStylesheet, lookStylesheet, plainStylesheet}
 	between := "\n"
@@ -48,22 +47,22 @@ func (o *Options) styles() string {
 	return strings.Join(parts, between)
 }
 
-// pagesStylesheet is the part of the second stylesheet that all facsimiles have in common.
+// pagesStylesheet is the part of the second style sheet that all facsimiles have in common.
 //
 //go:embed pages.css
 var pagesStylesheet string
 
-// compactPagesStylesheet is what the minifier makes of it.
+// compactPagesStylesheet is the minified form of it.
 //
 //go:embed pages.min.css
 var compactPagesStylesheet string
 
-// pagesMedium is where pages are shown: where one can be, and nobody has asked for colours of
-// his own. Text that lies transparent on drawn letters would be seen twice in those, and a
-// page in a narrow window goes beyond it on both sides (WCAG 1.4.10); the document flows then.
+// pagesMedium says where pages are shown: where there is room for one, and the user has not chosen colours of his
+// own. With forced colours, transparent text on drawn letters would be seen twice. In a narrow window a page would
+// reach beyond both sides (WCAG 1.4.10). There the document flows.
 const pagesMedium = "print,(min-width:30rem) and (forced-colors:none)"
 
-// pagesCSS is the whole second stylesheet.
+// pagesCSS returns the whole second style sheet.
 func pagesCSS(o *Options) string {
 	common := pagesStylesheet
 	if o.Minify {

@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// table writes a table. What a table cannot hold is written behind it; a parser
-// would move it before.
+// table writes a table. What a table cannot hold is written behind it, because a parser would move it to before
+// the table.
 func (w *writer) table(n *semantic.Node) {
 	t := tableWriter{writer: w}
 	defer func(outer bool) { w.inTable = outer }(w.inTable)
@@ -48,7 +48,7 @@ func (w *writer) table(n *semantic.Node) {
 	}
 }
 
-// caption writes the caption. HTML allows no table in it: that goes behind.
+// caption writes the caption. HTML allows no table inside it; such a table is written behind.
 func (t *tableWriter) caption(n *semantic.Node) {
 	t.writer.open("caption", n)
 	t.text(n.Text)
@@ -70,9 +70,8 @@ func (t *tableWriter) caption(n *semantic.Node) {
 	t.strLine("</caption>")
 }
 
-// tableBox opens the box that scrolls when the table is wide, which must be within
-// reach of the keyboard (WCAG 2.1.1). Only one with a name of its own is a region:
-// many landmarks of one name help nobody.
+// tableBox opens the box that scrolls when the table is wide. It must be reachable by keyboard (WCAG 2.1.1). Only
+// a box with a name of its own is a region: many landmarks with the same name help nobody.
 func (w *writer) tableBox(caption *semantic.Node, class string) {
 	role, name := "group", "Table"
 	if caption != nil {
@@ -88,7 +87,7 @@ func (w *writer) tableBox(caption *semantic.Node, class string) {
 	w.strLine(">")
 }
 
-// captionName is the text of a caption in one line, without the tables in it.
+// captionName returns the text of a caption in one line, without tables in it.
 func captionName(n *semantic.Node) string {
 	var b strings.Builder
 	b.WriteString(n.Text)
@@ -104,7 +103,7 @@ func captionName(n *semantic.Node) string {
 	return strings.TrimSpace(b.String())
 }
 
-// childOf is the first child of the role, nil when there is none.
+// childOf returns the first child with a role, or nil.
 func childOf(n *semantic.Node, role semantic.Role) *semantic.Node {
 	for _, c := range n.Children {
 		if c != nil && c.Role == role {
@@ -114,24 +113,24 @@ func childOf(n *semantic.Node, role semantic.Role) *semantic.Node {
 	return nil
 }
 
-// tableWriter keeps what a table needs while its rows are written.
+// tableWriter is the state of a table while its rows are written.
 type tableWriter struct {
 	*writer
-	shape   *tableShape      // nil where pages are shown as they are
+	shape   *tableShape      // nil in a facsimile
 	open    string           // the open row group
 	begun   bool             // there is a row
-	feet    []*semantic.Node // groups of rows at the end
+	feet    []*semantic.Node // row groups at the end
 	outside []*semantic.Node
 }
 
-// loose puts the text of a node that holds only nodes behind the table.
+// loose puts the text of a node that may hold only nodes behind the table.
 func (t *tableWriter) loose(n *semantic.Node) {
 	if n.Text != "" {
 		t.outside = append(t.outside, &semantic.Node{Role: semantic.Span, Text: n.Text})
 	}
 }
 
-// group makes tag the open row group, "" for none.
+// group makes tag the open row group, or closes it if tag is "".
 func (t *tableWriter) group(tag string) {
 	if t.open == tag {
 		return
@@ -147,8 +146,8 @@ func (t *tableWriter) group(tag string) {
 	}
 }
 
-// columnGroups writes the groups of columns that heads with the scope of a group
-// need: one for each cell of the first row, which has them.
+// columnGroups writes the groups of columns that heads with the scope of a group need: one for each cell of the
+// first row, if that has such heads.
 func (t *tableWriter) columnGroups(n *semantic.Node) {
 	row := firstRow(n)
 	if row == nil || !slices.ContainsFunc(row.Children, headsGroup) {
@@ -165,7 +164,7 @@ func (t *tableWriter) columnGroups(n *semantic.Node) {
 	}
 }
 
-// firstRow is the first row of the heads of a table, nil when it has none.
+// firstRow returns the first row of the heads of a table, or nil.
 func firstRow(n *semantic.Node) *semantic.Node {
 	if n = childOf(n, semantic.THead); n != nil {
 		return childOf(n, semantic.TR)
@@ -218,7 +217,7 @@ func (t *tableWriter) rowsOf(n *semantic.Node) {
 	}
 }
 
-// foot writes the rows at the end, of which HTML has one group, behind all others.
+// foot writes the rows at the end, behind all others. HTML allows one group of them.
 func (t *tableWriter) foot() {
 	for _, n := range t.feet {
 		t.group("tfoot")
@@ -252,11 +251,10 @@ func (t *tableWriter) row(n *semantic.Node) {
 	t.strLine("</tr>")
 }
 
-// maxSpan is the largest span of HTML's columns; rows may span more, but no
-// document does.
+// maxSpan is the largest span of columns in HTML. Rows may span more, but no document does.
 const maxSpan = 1000
 
-// cell writes one cell. It is marked as a number where the stylesheet cannot tell.
+// cell writes one cell. If the style sheet cannot tell that it is a number, a class marks it.
 func (t *tableWriter) cell(n *semantic.Node, number bool) {
 	tag := "td"
 	if n.Role == semantic.TH {
@@ -282,7 +280,7 @@ func (t *tableWriter) cell(n *semantic.Node, number bool) {
 			t.attr("abbr", a.Short)
 		}
 	}
-	if tag == "th" && isFormulasOnly(n) { // which some checkers take for no text
+	if tag == "th" && isFormulasOnly(n) { // some checkers do not count formulas as text
 		t.attr("aria-label", strings.TrimSpace(plainText(n)))
 	}
 	t.str(">")
@@ -290,7 +288,7 @@ func (t *tableWriter) cell(n *semantic.Node, number bool) {
 	t.close(tag)
 }
 
-// headers writes the IDs of the cells that head a cell.
+// headers writes the IDs of the cells that are headers of a cell.
 func (t *tableWriter) headers(ids []string) {
 	for i, id := range ids {
 		if i == 0 {

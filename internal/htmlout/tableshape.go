@@ -9,29 +9,28 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// Thresholds of the shape of a table. A character of table type is 7.5 px wide on the average
-// (14 px sans), a column of text 640 px, a sheet of A4 between its margins 720 px, and 1,050 px
-// where it lies on its side.
+// Thresholds of the shape of a table. A character of table type is 7.5 px wide on average (14 px sans). A column
+// of text is 640 px wide. A sheet of A4 is 720 px wide between its margins, or 1,050 px in landscape.
 const (
-	shapeColumns = 128 // that are looked at; more fit no window
+	shapeColumns = 128 // columns that are looked at; no window shows more
 
-	cellPad    = 3   // the room beside the text of a cell, in characters
+	cellPad    = 3   // room beside the text of a cell, in characters
 	broadTable = 60  // characters that fit a window of 48rem with any font of a system
-	fullTable  = 90  // characters that fit a sheet beside the numbers of its pages, 668 px, in type of 8.5 pt
+	fullTable  = 90  // characters that fit a sheet beside the page numbers, 668 px, in type of 8.5 pt
 	vastTable  = 125 // characters that fit a sheet in type of 8 pt, at 5.7 px a character
 	deepRows   = 16  // rows that fill a window
-	pinColumns = 4   // fewer are read without the first in sight
-	pinText    = 36  // characters of a key; a longer one would hide what it is the key of
+	pinColumns = 4   // with fewer columns, the first need not stay in sight
+	pinText    = 36  // characters of a key; a longer one would cover the cells that it is for
 
-	numberColumns = 24  // the columns that look.css has a class for
-	numberShare   = 0.8 // of the cells with text: the others say "n/a", "closed", "see note 2"
-	numbersLeast  = 2   // one number alone may be a year in a column of words
-	unitLetters   = 2   // of the unit behind a number: m, kg, h
-	numberBytes   = 24  // longer ones are several numbers
+	numberColumns = 24  // columns for which look.css has a class
+	numberShare   = 0.8 // of the cells with text; others say "n/a", "closed", "see note 2"
+	numbersLeast  = 2   // a single number may be a year in a column of words
+	unitLetters   = 2   // letters of the unit behind a number: m, kg, h
+	numberBytes   = 24  // longer texts are several numbers
 )
 
-// tableShape is what the look of a table depends on: which columns are numbers, and whether it
-// may be wider than where it stands.
+// tableShape is what the look of a table depends on: which columns hold numbers, and whether the table may be
+// wider than the place where it stands.
 //
 //	| Port    | Ships | Share |    numbers: columns 2 and 3
 //	| Dunmere | 1,204 | 41 %  |    width:   7+5+5 characters of the longest words, and the
@@ -40,11 +39,11 @@ type tableShape struct {
 	numbers  []bool // by column
 	columns  int
 	rows     int
-	width    int  // in characters, when words are not broken
-	rigid    bool // it holds what has a width of its own
+	width    int  // in characters, without breaks inside of words
+	rigid    bool // it holds something with a width of its own
 	longKeys bool // a cell of the first column has more than pinText characters
-	// shifted are the rows in which a cell does not stand at the column that its number among the
-	// cells says, and the columns of their cells; -1 of a cell of several.
+	// shifted holds the rows in which the column of a cell differs from its index, with the columns of their
+	// cells. -1 stands for a cell that spans several columns.
 	shifted map[*semantic.Node][]int
 }
 
@@ -54,11 +53,11 @@ type columnShape struct {
 	width          int // of the longest word
 }
 
-// shapeOf looks at all rows of a table.
+// shapeOf returns the shape of a table. It looks at all rows.
 func shapeOf(n *semantic.Node) *tableShape {
 	s := &tableShape{shifted: map[*semantic.Node][]int{}}
 	var columns [shapeColumns]columnShape
-	var busy [shapeColumns]int // for how many more rows a cell above reaches into the column
+	var busy [shapeColumns]int // for how many more rows a cell from above reaches into the column
 	for _, c := range n.Children {
 		switch {
 		case c == nil:
@@ -84,7 +83,7 @@ func shapeOf(n *semantic.Node) *tableShape {
 	return s
 }
 
-// row looks at one row. Only cells of one column tell what that holds.
+// row looks at one row. Only cells of a single column count for that column.
 func (s *tableShape) row(n *semantic.Node, columns *[shapeColumns]columnShape, busy *[shapeColumns]int, body bool) {
 	s.rows++
 	at, shifted := 0, false
@@ -123,7 +122,7 @@ func (s *tableShape) row(n *semantic.Node, columns *[shapeColumns]columnShape, b
 	}
 }
 
-// cell looks at a cell of one column.
+// cell looks at a cell of a single column.
 func (s *tableShape) cell(c *columnShape, n *semantic.Node, text string, body bool) {
 	c.width = max(c.width, longestWord(text))
 	s.rigid = s.rigid || isRigid(n)
@@ -135,7 +134,7 @@ func (s *tableShape) cell(c *columnShape, n *semantic.Node, text string, body bo
 	}
 }
 
-// spans are how many columns and rows a cell takes, as HTML counts them.
+// spans returns how many columns and rows a cell takes, as HTML counts them.
 func spans(n *semantic.Node) (across, down int) {
 	if n.Attr == nil {
 		return 1, 1
@@ -143,8 +142,8 @@ func spans(n *semantic.Node) (across, down int) {
 	return min(max(n.Attr.ColSpan, 1), maxSpan), min(max(n.Attr.RowSpan, 1), maxSpan)
 }
 
-// isRigid reports whether n holds what has a width of its own: pictures, formulas, controls,
-// program text and tables.
+// isRigid reports whether n holds something with a width of its own: a picture, a formula, a control, program text
+// or a table.
 func isRigid(n *semantic.Node) bool {
 	for c := range n.All() {
 		switch c.Role {
@@ -155,10 +154,10 @@ func isRigid(n *semantic.Node) bool {
 	return false
 }
 
-// cjk is the first of the characters between any two of which a line may end.
+// cjk is the first of the characters between any two of which a line may break.
 const cjk = 0x2E80
 
-// longestWord is how many characters of s stay in one line.
+// longestWord returns how many characters of s must stay in one line.
 func longestWord(s string) int {
 	longest, now := 0, 0
 	for _, r := range s {
@@ -175,7 +174,8 @@ func longestWord(s string) int {
 	return longest
 }
 
-// withoutUnit is s without one or two letters behind a space at its end. Names of months have three.
+// withoutUnit returns s without a unit at its end: one or two letters behind a number and a space. Names of months
+// have three.
 func withoutUnit(s string) string {
 	space := strings.LastIndexAny(s, " \u00a0\u202f\u2009")
 	if space < 1 || !unicode.IsDigit(rune(s[space-1])) {
@@ -188,8 +188,8 @@ func withoutUnit(s string) string {
 	return s[:space]
 }
 
-// isAmount reports whether s is one number as tables have them: with a sign, a currency or a
-// unit ("36 m", "12 %"), in brackets, a time or an empty place "–".
+// isAmount reports whether s is a single number as tables have them. It may have a sign, a currency or a unit ("36
+// m", "12 %"), or brackets. A time counts, and so does an empty place "–".
 func isAmount(s string) bool {
 	if len(s) > numberBytes {
 		return false
@@ -209,19 +209,19 @@ func isAmount(s string) bool {
 	return digits || len([]rune(s)) == 1 && (unicode.Is(unicode.Pd, []rune(s)[0]) || s == "\u2212")
 }
 
-// isPinned reports whether the first column stays in sight.
+// isPinned reports whether the first column stays in sight while the table scrolls.
 func (s *tableShape) isPinned() bool { return s.isBroad() && s.columns >= pinColumns && !s.longKeys }
 
 // isBroad reports whether the table may be wider than the window.
 func (s *tableShape) isBroad() bool { return s.rigid || s.width > broadTable }
 
-// isNumbers reports whether a column is numbers.
+// isNumbers reports whether a column holds numbers.
 func (s *tableShape) isNumbers(column int) bool {
 	return column >= 0 && column < len(s.numbers) && s.numbers[column]
 }
 
-// marked are the columns of the cells of a row in which the stylesheet cannot count them, nil
-// where it can or need not.
+// marked returns the columns of the cells of a row, if the style sheet needs them and cannot count them itself.
+// Otherwise it returns nil.
 func (s *tableShape) marked(row *semantic.Node) []int {
 	if s == nil || !s.isPinned() && !slices.Contains(s.numbers, true) {
 		return nil
@@ -229,7 +229,7 @@ func (s *tableShape) marked(row *semantic.Node) []int {
 	return s.shifted[row]
 }
 
-// box is the class of the box around the table.
+// box returns the class of the box around the table.
 func (s *tableShape) box() string {
 	class := "table"
 	if !s.isBroad() {
@@ -251,7 +251,7 @@ func (s *tableShape) box() string {
 	return class
 }
 
-// classes are those of the table: n2 says that its second column is numbers.
+// classes returns the classes of the table: n2 says that its second column holds numbers.
 func (s *tableShape) classes() string {
 	var b strings.Builder
 	for i, is := range s.numbers {

@@ -13,24 +13,24 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Theme is what a document looks like.
+// Theme is the look of a document.
 type Theme int
 
 // Themes.
 const (
-	Reader  Theme = iota // a page to read: serifs, a calm ground
+	Reader  Theme = iota // a page to read: serifs, a calm background
 	Plain                // the font of the system, black on white
-	NoTheme              // what the classes mean and nothing else, for a stylesheet of the caller's
+	NoTheme              // only the meaning of the classes, for a style sheet of the caller's
 )
 
-// fetching are the functions of CSS that name a file (CSS Values 4 section 4.5, CSS Images 4
-// section 2). Browsers have some by other names, too, such as -webkit-image-set(). A lexer and a
-// browser may differ in whether a letter of another script may stand before url(.
+// fetching are the functions of CSS that name a file (CSS Values 4 section 4.5, CSS Images 4 section 2). Browsers
+// know some under other names as well, such as -webkit-image-set(). A lexer and a browser may disagree on whether
+// a letter of another script may stand before url(.
 var fetching = []string{"url(", "src(", "image(", "image-set(", "cross-fade(", "element("}
 
-// CheckStylesheet says why a stylesheet of somebody else cannot be added to a document: it is too
-// large, no text, not complete, or it fetches something. What we write fetches nothing, and what
-// stands behind a stylesheet must not end up inside of it.
+// CheckStylesheet returns an error if a foreign style sheet cannot be added to a document. It must not be too
+// large, must be text and complete, and must not load anything. Our output loads nothing, and what follows a style
+// sheet must not become a part of it.
 func CheckStylesheet(sheet string) error {
 	switch {
 	case len(sheet) > limits.StylesheetBytes:
@@ -38,8 +38,8 @@ func CheckStylesheet(sheet string) error {
 	case !utf8.ValidString(sheet) || strings.ContainsRune(sheet, 0):
 		return errors.New("it is no UTF-8 text")
 	}
-	var open []byte         // the brackets that are not closed
-	var begun css.TokenType // the first token of the rule at hand; none before a rule
+	var open []byte         // brackets that are not closed
+	var begun css.TokenType // the first token of the current rule; none before a rule
 	lexer := css.NewLexer(parse.NewInputString(sheet))
 	for {
 		token, data := lexer.Next()
@@ -80,7 +80,7 @@ func CheckStylesheet(sheet string) error {
 					return fmt.Errorf("it fetches something: %s", name)
 				}
 			}
-			if strings.Contains(name, `\`) { // which could be the name of any of them
+			if strings.Contains(name, `\`) { // it could be the name of any of them
 				return fmt.Errorf("it has a function with an escaped name: %.40s", data)
 			}
 			open = append(open, '(')
@@ -96,14 +96,14 @@ func CheckStylesheet(sheet string) error {
 				begun = none
 			}
 		case css.SemicolonToken:
-			if len(open) == 0 && begun == css.AtKeywordToken { // which ends no other rule (CSS Syntax 3 section 5.4)
+			if len(open) == 0 && begun == css.AtKeywordToken { // only an at-rule ends there (CSS Syntax 3 section 5.4)
 				begun = none
 			}
 		}
 	}
 }
 
-// none is no token: no rule has begun.
+// none is not a token. It means that no rule has begun.
 const none = css.ErrorToken
 
 // isBetweenRules reports whether a token may stand where no rule has begun.
@@ -111,11 +111,11 @@ func isBetweenRules(t css.TokenType) bool {
 	return t == css.ErrorToken || t == css.WhitespaceToken || t == css.CommentToken || t == css.CDOToken || t == css.CDCToken
 }
 
-// closing are the brackets that close others.
+// closing maps opening brackets to those that close them.
 var closing = map[byte]byte{'(': ')', '[': ']', '{': '}'}
 
-// isInside reports whether a token url(...) is complete and names what needs not be fetched: data,
-// or a part of the document.
+// isInside reports whether a token url(...) is complete and loads nothing: it names data, or a part of the
+// document.
 func isInside(token []byte) bool {
 	inner, whole := strings.CutSuffix(string(token), ")")
 	_, inner, found := strings.Cut(inner, "(")

@@ -12,14 +12,14 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// writer writes HTML to out. A builder gives its string away without a copy.
+// writer writes HTML to out. A strings.Builder returns its string without a copy.
 type writer struct {
 	out         strings.Builder
 	semantic    bool
 	compact     bool            // without white space that changes nothing
-	ids         map[string]bool // written ids
-	ahead       []aheadLink     // to what was not written before
-	depth       int             // of the node being written
+	ids         map[string]bool // ids that were written
+	ahead       []aheadLink     // links to targets that were not written before them
+	depth       int             // of the current node
 	inLink      bool
 	inCaption   bool // of a table
 	inTable     bool
@@ -28,7 +28,7 @@ type writer struct {
 	pagesBegun  int
 	hasControls bool
 	sections    []uint8        // levels of the open sections
-	landmarks   map[string]int // names given to landmarks
+	landmarks   map[string]int // how often each landmark name was used
 	lang        string         // of the document
 	title       string         // of the document
 	picture     func(*layout.Figure) (Picture, bool)
@@ -37,18 +37,17 @@ type writer struct {
 	places  func(*semantic.Node) (string, []Place)
 	judged  *Judged
 	pages   Pages           // nil: the document flows
-	awaited []string        // ids of elements, for what has a place in them
-	led     map[string]bool // where the pictures of a page lead; nil: the document flows
+	awaited []string        // ids of elements that wait for a child with a position
+	led     map[string]bool // targets of the pictures of a page; nil: the document flows
 	origins map[*semantic.Node][]semantic.Origin
 }
 
-// maxDepth is how deep nodes nest; what is deeper is written as text. HTML
-// parsers give up at 512 open elements, and one node opens up to nine (a span
-// with all styles); no document seen has more than 30 levels.
+// maxDepth is how deep nodes may nest. What is deeper is written as text. HTML parsers give up at 512 open
+// elements, and one node opens up to nine (a span with all styles). No document seen has more than 30 levels.
 const maxDepth = 48
 
-// What is guessed of the size of the output: of the head, and of the markup of a
-// node without its text. Room that stays empty is never touched and costs nothing.
+// Estimates of the size of the output: of the head, and of the markup of a node without its text. Reserved room
+// that is not used is never touched and costs nothing.
 const (
 	headBytes = 1 << 10
 	nodeBytes = 24
@@ -65,8 +64,8 @@ func newWriter(doc *semantic.Document, opts Options) *writer {
 	return w
 }
 
-// sizeOf is about how many bytes n takes. A buffer that grows as it is filled
-// would be several times the document on its way.
+// sizeOf returns about how many bytes n takes. A buffer that grows while it is filled would allocate several times
+// the size of the document.
 func sizeOf(n *semantic.Node) int {
 	size := nodeBytes + len(n.Text)
 	if a := n.Attr; a != nil {
@@ -83,13 +82,13 @@ func sizeOf(n *semantic.Node) int {
 // str writes markup.
 func (w *writer) str(s string) { w.out.WriteString(s) }
 
-// strLine writes markup that ends a line.
+// strLine writes markup and ends the line.
 func (w *writer) strLine(s string) {
 	w.out.WriteString(s)
 	w.line()
 }
 
-// line ends a line where white space changes nothing.
+// line ends a line, if white space changes nothing there and the output is not compact.
 func (w *writer) line() {
 	if !w.compact {
 		w.out.WriteByte('\n')
@@ -120,7 +119,7 @@ func (w *writer) attr(name, value string) {
 	w.str(`"`)
 }
 
-// count writes an attribute that is a number, unless it is the default.
+// count writes an attribute that is a number. It leaves out 0 and the value ignore.
 func (w *writer) count(name string, value, ignore int) {
 	if value == 0 || value == ignore {
 		return
@@ -132,7 +131,7 @@ func (w *writer) count(name string, value, ignore int) {
 	w.str(`"`)
 }
 
-// open writes a start tag with what all elements can have.
+// open writes a start tag with the attributes that all elements can have.
 func (w *writer) open(tag string, n *semantic.Node) {
 	w.str("<")
 	w.str(tag)
@@ -140,7 +139,7 @@ func (w *writer) open(tag string, n *semantic.Node) {
 	w.str(">")
 }
 
-// openClass is open for an element with a class.
+// openClass does what open does, with a class.
 func (w *writer) openClass(tag, class string, n *semantic.Node) {
 	w.str("<")
 	w.str(tag)
@@ -149,8 +148,8 @@ func (w *writer) openClass(tag, class string, n *semantic.Node) {
 	w.str(">")
 }
 
-// common writes what all elements can have: id, lang and dir of n, and the type
-// that it had in a tagged document, as "Deriving HTML from PDF" names it.
+// common writes the attributes that all elements can have: id, lang and dir of n, and the type of n in a tagged
+// document, as "Deriving HTML from PDF" names it.
 func (w *writer) common(n *semantic.Node) {
 	if n == nil {
 		return
@@ -167,7 +166,7 @@ func (w *writer) common(n *semantic.Node) {
 	}
 	w.anchor(n)
 	if n.Attr.Lang == undetermined {
-		w.str(` lang=""`) // as HTML says it
+		w.str(` lang=""`) // HTML's form of an unknown language
 	} else {
 		w.attr("lang", n.Attr.Lang)
 	}
@@ -181,18 +180,18 @@ func (w *writer) common(n *semantic.Node) {
 	}
 }
 
-// isJudged reports whether a person has judged n.
+// isJudged reports whether a person has reviewed n.
 func isJudged(n *semantic.Node) bool {
 	return slices.ContainsFunc(n.Evidence, func(e semantic.Evidence) bool { return e.Rule == semantic.FromPerson })
 }
 
-// hasCommon reports whether common writes anything of n.
+// hasCommon reports whether common writes anything for n.
 func (w *writer) hasCommon(n *semantic.Node) bool {
 	a := n.Attr
 	return a != nil && (a.ID != "" || a.Lang != "" || a.Dir != "" || a.Tag != nil)
 }
 
-// id writes an id, unless it was given before or is none.
+// id writes an id, unless it was written before or is empty.
 func (w *writer) id(id string) {
 	id = cleanID(id)
 	if id == "" || w.ids[id] {
@@ -202,7 +201,7 @@ func (w *writer) id(id string) {
 	w.attr("id", id)
 }
 
-// cleanID leaves out what an id cannot have: white space, and what is no text.
+// cleanID removes what an id cannot have: white space, and characters that are no text.
 func cleanID(id string) string {
 	return strings.Map(func(r rune) rune {
 		if r <= ' ' || r == 0x7f || forbidden(r) || unicode.IsSpace(r) {
@@ -240,18 +239,18 @@ func (w *writer) head(doc *semantic.Document) {
 	w.strLine("</head>")
 }
 
-// undetermined is the language tag of a text in no language that anybody knows
-// (ISO 639-2). A page without any tag fails WCAG 3.1.1.
+// undetermined is the language tag of a text in an unknown language (ISO 639-2). A page without a tag fails WCAG
+// 3.1.1.
 const undetermined = "und"
 
-// untitled is the title of a document without any.
+// untitled is the title of a document that has none.
 const untitled = "Untitled document"
 
-// Title is what Write calls the document.
+// Title returns the title that Write gives to the document.
 func Title(doc *semantic.Document, name string) string { return titleOf(doc, name) }
 
-// titleOf is the title of the document, else its first heading, else name: WCAG
-// 2.4.2 wants one in any case.
+// titleOf returns the title of the document, else its first heading, else name. WCAG 2.4.2 requires a title in any
+// case.
 func titleOf(doc *semantic.Document, name string) string {
 	if t := strings.Join(strings.Fields(doc.Title), " "); readable(t) {
 		return t
@@ -272,12 +271,12 @@ func titleOf(doc *semantic.Document, name string) string {
 	return untitled
 }
 
-// readable reports whether s has a character that is seen.
+// readable reports whether s has a visible character.
 func readable(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) && !forbidden(r) }) >= 0
 }
 
-// plainText is the text under n.
+// plainText returns the text under n.
 func plainText(n *semantic.Node) string {
 	var b strings.Builder
 	for c := range n.All() {
@@ -336,7 +335,7 @@ func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture boo
 // blocksPerCheck is how many blocks are written between two looks at the context.
 const blocksPerCheck = 64
 
-// flow writes the blocks of the document, in sections when they are wanted.
+// flow writes the blocks of the document, in sections if they are wanted.
 func (w *writer) flow(ctx context.Context, nodes []*semantic.Node) error {
 	for i := 0; i < len(nodes); i++ {
 		if i%blocksPerCheck == 0 {
@@ -350,7 +349,7 @@ func (w *writer) flow(ctx context.Context, nodes []*semantic.Node) error {
 		case n.Role == semantic.H:
 			w.section(headingLevel(n))
 		case n.Role == semantic.Title:
-			w.closeSections(1) // a letterhead may stand before it
+			w.closeSections(1) // a letterhead may stand before the title
 			front := frontMatter(nodes[i:])
 			w.front(nodes[i : i+front])
 			i += front - 1
@@ -361,14 +360,14 @@ func (w *writer) flow(ctx context.Context, nodes []*semantic.Node) error {
 	return nil
 }
 
-// section opens a section for a heading, within those of higher headings.
+// section opens a section for a heading, inside of the sections of higher headings.
 func (w *writer) section(level uint8) {
 	w.closeSections(level)
 	w.strLine("<section>")
 	w.sections = append(w.sections, level)
 }
 
-// closeSections ends the sections of this level and below.
+// closeSections ends the sections of this level and of lower ones.
 func (w *writer) closeSections(level uint8) {
 	for n := len(w.sections); n > 0 && w.sections[n-1] >= level; n-- {
 		w.sections = w.sections[:n-1]
