@@ -9,9 +9,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pipeline"
 )
 
-// Convert reads a PDF document from r to its end and converts it. Its errors are
-// *Error, and the context's own when ctx ends first. A Read of r that blocks is
-// not interrupted: let the reader itself end with ctx where that can happen.
+// Convert reads a PDF document from r to its end and converts it. Its errors are *Error, or that of ctx when ctx
+// ends first. A Read of r that blocks is not interrupted: if that can happen, make the reader itself end with ctx.
 func Convert(ctx context.Context, r io.Reader, opts Options) (*Result, error) {
 	cfg, err := opts.config()
 	if err != nil {
@@ -33,7 +32,7 @@ func Convert(ctx context.Context, r io.Reader, opts Options) (*Result, error) {
 	return result, nil
 }
 
-// publicAssets are the pipeline's files.
+// publicAssets converts files of the pipeline to assets.
 func publicAssets(files []pipeline.Asset) []Asset {
 	var list []Asset
 	for _, f := range files {
@@ -42,7 +41,7 @@ func publicAssets(files []pipeline.Asset) []Asset {
 	return list
 }
 
-// codes are the public names of the pipeline's failures.
+// codes maps the kinds of the pipeline's failures to codes.
 var codes = [...]Code{
 	pipeline.Internal:    InternalError,
 	pipeline.NotPDF:      InvalidFileFormat,
@@ -56,7 +55,7 @@ var codes = [...]Code{
 	pipeline.Unsupported: UnsupportedFeature,
 }
 
-// publicError is err of the pipeline as an *Error; the context's stays as it is.
+// publicError converts err of the pipeline to an *Error. The error of the context stays as it is.
 func publicError(err error) error {
 	var f *pipeline.Failure
 	if !errors.As(err, &f) {

@@ -1,43 +1,39 @@
 // Package convert turns a PDF document into semantic, accessible HTML.
 //
-// Convert reads a document and returns its HTML, stylesheet, assets, metadata and
-// warnings. Result writes them as one self-contained file, as a zip archive or as
-// a file system, and in other forms where Options.Formats asks for them.
+// Convert reads a document and returns its HTML, style sheet, assets, metadata and warnings. The methods of Result
+// write them as one self-contained file, as a zip archive or as a file system, and in the other forms that
+// Options.Formats names.
 //
 // # Options
 //
-// DefaultOptions is what most callers want. The zero value is valid: every switch
-// is off, every bound at its default. The fields of Options answer these questions:
+// DefaultOptions is what most callers want. The zero value is valid: all switches are off, and all bounds have
+// their defaults. The fields of Options answer these questions:
 //
 //   - What is written: SemanticHTML, ExtractImages, Minify and KeepFurniture (on in
 //     DefaultOptions), KeepUnseen and PreserveFormatting (off), and how: Math (MathML).
 //   - In which other forms: Formats (none), and how: FormatOptions.
 //   - What is checked: AccessibilityCheck (on in DefaultOptions).
-//   - Are pictures of text read: OCREnabled (off), with OCRImages, OCRLanguages and
+//   - Is text in pictures recognised: OCREnabled (off), with OCRImages, OCRLanguages and
 //     OCREngine. OCRImages without OCREnabled is an InvalidOption; the other two are
-//     not used without it.
-//   - How the document is opened, and what of it is converted: Password, Pages.
-//   - What is known beside it: Language and Name, used where the document says
-//     nothing itself.
+//     ignored without it.
+//   - How is the document opened, and what of it is converted: Password, Pages.
+//   - What does the caller know: Language and Name, used if the document itself says
+//     nothing.
 //   - What it may cost: MaxPages (50,000), MaxBytes (1 GiB), Workers (GOMAXPROCS).
-//   - Who watches: Progress, Trace.
+//   - Who is informed: Progress, Trace.
 //   - What is kept for later calls: CacheDir (nothing).
 //
-// An option that means nothing, such as a negative bound, is an InvalidOption before
-// anything is read.
+// An option without a meaning, such as a negative bound, is an InvalidOption. It is found before anything is read.
 //
 // # Failures
 //
-// Damage in the document is survived and reported as warnings; what cannot be
-// survived is an *Error with a stable Code; the end of the context is returned as
-// it is. There is a result or an error, never both. The same input and options
-// give the same bytes, whatever the number of workers; with OCREnabled that holds
-// as far as the engine reads the same picture the same way.
+// Damage in the document becomes a warning. What makes the conversion impossible is an *Error with a stable Code.
+// The error of an ended context is returned as it is. There is a result or an error, never both. The same input
+// and options give the same bytes, with any number of workers. With OCREnabled that holds if the engine reads the
+// same picture in the same way.
 //
-// The document is taken as hostile: nothing it holds makes Convert panic, run
-// without bound, or write script into the HTML. Calls share nothing that a document
-// can change, and may be made by several goroutines at once. Convert writes nothing
-// but a temporary file for large inputs, which is gone when it returns, and CacheDir
-// where it is given. It starts no program but tesseract, and that only with
-// OCREnabled and without an OCREngine.
+// The document is not trusted. Nothing in it makes Convert panic, run without bound, or write script into the
+// HTML. Calls share nothing that a document can change, and several goroutines may call Convert at once. Convert
+// writes no files except a temporary one for a large input, which is gone when it returns, and those in CacheDir
+// if that is given. It starts no program except tesseract, and that only with OCREnabled and without an OCREngine.
 package convert

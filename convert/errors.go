@@ -15,7 +15,7 @@ const (
 	// InvalidDocument: the input is a PDF file whose pages cannot be read, or is
 	// encrypted in a way that cannot be undone.
 	InvalidDocument Code = "invalid_document"
-	// InvalidOption: a field of Options has a value that means nothing.
+	// InvalidOption: a field of Options has a value without a meaning.
 	InvalidOption Code = "invalid_option"
 	// PasswordRequired: the document is encrypted, and no password or a wrong one was given.
 	PasswordRequired Code = "password_required"
@@ -25,28 +25,27 @@ const (
 	FileTooLarge Code = "file_too_large"
 	// ResourceLimitExceeded: the document needs more memory or work than is allowed.
 	ResourceLimitExceeded Code = "resource_limit_exceeded"
-	// UnsupportedFeature: an option asks for what this build cannot do, or for a
-	// program or a language of it that is not installed. The message says what to
-	// install.
+	// UnsupportedFeature: an option needs something that this build cannot do, or a program or language that is
+	// not installed. The message says what to install.
 	UnsupportedFeature Code = "unsupported_feature"
 	// ReadFailed: reading the input or writing a temporary file failed.
 	ReadFailed Code = "read_failed"
-	// InternalError: a defect of this package. The document may be sound.
+	// InternalError: a defect of this package. The document may be valid.
 	InternalError Code = "internal_error"
 )
 
-// Error makes a Code an error.
+// Error implements error.
 func (c Code) Error() string { return string(c) }
 
-// Error is every failure of Convert that is not the context's.
+// Error is every failure of Convert except that of the context.
 type Error struct {
 	Code   Code
 	Page   int // 1-based; 0 means the whole file
 	Detail string
-	Err    error // the cause, where a caller can act on it; else nil
+	Err    error // the cause, if a caller can act on it; else nil
 }
 
-// Error says what failed and where.
+// Error implements error. It says what failed and where.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "convert: %s", e.Code)
@@ -62,7 +61,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 // Is reports whether target is the error's code.

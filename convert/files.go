@@ -20,12 +20,12 @@ const (
 type file struct {
 	name   string // with slashes
 	size   int64
-	packed bool // compressing it again gains nothing
+	packed bool // to compress it again gains nothing
 	open   func() io.ReadSeeker
-	write  func(io.Writer) error // of another form, which is nowhere yet: size and open are not there
+	write  func(io.Writer) error // of another form, which is made when it is written; then size and open are not set
 }
 
-// copyTo writes the content of a file, block by block where it is another form.
+// copyTo writes the content of a file. Another form is made while it is written.
 func (f *file) copyTo(w io.Writer, buf []byte) error {
 	if f.write != nil {
 		b := bufio.NewWriterSize(w, len(buf)) // writers write in small pieces
@@ -34,13 +34,13 @@ func (f *file) copyTo(w io.Writer, buf []byte) error {
 		}
 		return b.Flush()
 	}
-	// Plain interfaces keep io.Copy from asking strings.Reader to write itself,
-	// which would make the whole document a second time, as bytes.
+	// Plain interfaces keep io.Copy from asking strings.Reader to write itself, which would copy the whole
+	// document as bytes.
 	_, err := io.CopyBuffer(struct{ io.Writer }{w}, struct{ io.Reader }{f.open()}, buf)
 	return err
 }
 
-// held is a file whose content is there: what is read from anywhere needs its size.
+// held returns a file with its content in memory. A reader that can seek needs to know the size.
 func (f *file) held() (file, error) {
 	if f.write == nil {
 		return *f, nil
@@ -52,7 +52,7 @@ func (f *file) held() (file, error) {
 	return dataFile(f.name, b.Bytes(), f.packed), nil
 }
 
-// files are the files of the result in the order in which an archive has them.
+// files returns the files of the result, in the order of an archive.
 func (r *Result) files() ([]file, error) {
 	metadata, err := indented(r.Metadata)
 	if err != nil {
@@ -88,7 +88,7 @@ func dataFile(name string, b []byte, packed bool) file {
 	return file{name: name, size: int64(len(b)), packed: packed, open: func() io.ReadSeeker { return bytes.NewReader(b) }}
 }
 
-// packedMedia are media types that are compressed in themselves.
+// packedMedia are media types whose files are compressed already.
 var packedMedia = map[string]bool{
 	"image/png": true, "image/jpeg": true, "image/webp": true, "image/avif": true, "image/gif": true,
 	"font/woff": true, "font/woff2": true,

@@ -19,93 +19,92 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Format is a form in which a result can be written besides HTML, by the suffix of its files.
+// Format is a form besides HTML in which a result can be written. Its value is the suffix of its files.
 type Format string
 
 const (
 	// FormatMarkdown is Markdown in the dialect of GitHub: Result.WriteMarkdown.
 	FormatMarkdown Format = "md"
-	// FormatJSON is the whole structure with places on pages: Result.WriteJSON.
+	// FormatJSON is the whole structure, with positions on pages: Result.WriteJSON.
 	FormatJSON Format = "json"
 	// FormatText is plain text in reading order: Result.WriteText.
 	FormatText Format = "txt"
 	// FormatCSV is the tables as comma-separated values: Result.WriteCSV.
 	FormatCSV Format = "csv"
-	// FormatChunks is pieces of a size for programs that search: Result.Chunks, each as a
-	// line of JSON.
+	// FormatChunks is the text in pieces of a given size, for search programs: Result.Chunks. Each piece is a line
+	// of JSON.
 	FormatChunks Format = "jsonl"
-	// FormatEPUB is an electronic book, EPUB 3.3 with the same HTML: Result.WriteEPUB.
+	// FormatEPUB is an electronic book, EPUB 3.3, with the same HTML: Result.WriteEPUB.
 	FormatEPUB Format = "epub"
 )
 
-// Formats are all there are.
+// Formats returns all formats.
 func Formats() []Format {
 	return []Format{FormatMarkdown, FormatJSON, FormatText, FormatCSV, FormatChunks, FormatEPUB}
 }
 
-// FormatOptions are how other forms than HTML are written. The zero value is what most
-// callers want.
+// FormatOptions say how the forms besides HTML are written. The zero value is what most callers want.
 type FormatOptions struct {
 	// PageMarks marks where pages begin: <!-- page 12 --> in Markdown, a form feed in text.
 	PageMarks bool `json:"page_marks,omitempty"`
-	// Emphasis writes bold, italic, struck, raised and lowered type and code in lines in
-	// Markdown. Off: their text only, which programs find more easily.
+	// Emphasis writes bold, italic, struck-out, raised and lowered type and inline code in Markdown. Off: only
+	// their text, which programs find more easily.
 	Emphasis bool `json:"emphasis,omitempty"`
-	// Anchors writes anchors of HTML in Markdown for links that lead to what is no heading
-	// and no note of the document. Off: these are text.
+	// Anchors writes HTML anchors in Markdown, for links that lead to something other than headings and notes of
+	// the document. Off: such links are text.
 	Anchors bool `json:"anchors,omitempty"`
 	// JSONLines gives each block in JSON the boxes of its lines.
 	JSONLines bool `json:"json_lines,omitempty"`
-	// JSONEvidence gives each block in JSON what rules said of its role.
+	// JSONEvidence gives each block in JSON the reasons that the rules gave for its role.
 	JSONEvidence bool `json:"json_evidence,omitempty"`
-	// TextWidth is the most characters of a line of text. 0: a paragraph is one line.
+	// TextWidth is the most characters in a line of text. 0: a paragraph is one line.
 	TextWidth int `json:"text_width,omitempty"`
-	// RepeatSpans writes the text of a cell that spans several places in each of them in
-	// CSV. Off: in the first.
+	// RepeatSpans repeats the text of a cell that spans several places in each of them, in CSV. Off: it is in the
+	// first one only.
 	RepeatSpans bool `json:"repeat_spans,omitempty"`
-	// Chunks is how the file of FormatChunks is cut.
+	// Chunks says how the file of FormatChunks is cut.
 	Chunks ChunkOptions `json:"chunks,omitzero"`
 }
 
-// ChunkOptions are how Result.Chunks cuts a document.
+// ChunkOptions say how Result.Chunks cuts a document.
 type ChunkOptions struct {
-	// Size is the most that a chunk measures. 0: 2000.
+	// Size is the largest measure of a chunk. 0: 2000.
 	Size int `json:"size,omitempty"`
-	// Overlap is how much of the chunk before is repeated at most, in whole sentences; it
-	// counts as a part of the chunk. 0: nothing.
+	// Overlap is how much of the previous chunk is repeated at most, in whole sentences. It counts as a part of
+	// the chunk. 0: nothing.
 	Overlap int `json:"overlap,omitempty"`
-	// Measure measures a text, as the tokens of a model, say. A text must not measure more
-	// than one that it is the beginning of. nil: characters.
+	// Measure returns the size of a text, for example in tokens of a model. A longer text that begins with another
+	// one must not be smaller than that. nil: it counts characters.
 	Measure func(text string) int `json:"-"`
 }
 
-// defaultChunkSize is about 500 tokens of English, what most models of embeddings take at once.
+// defaultChunkSize is about 500 tokens of English. Most embedding models take as much at once.
 const defaultChunkSize = 2000
 
-// Chunk is a piece of a document. It never reaches over a heading, and ends inside of a row,
-// an item or a sentence only where that alone is larger than a chunk may be.
+// Chunk is a piece of a document. It never continues beyond a heading. It ends inside of a row, an item or a
+// sentence only if that alone is larger than a chunk may be.
 type Chunk struct {
 	ID   string `json:"id"`   // the same for the same document and options
 	Kind string `json:"kind"` // text, list, table, code, figure or note
 	Text string `json:"text"`
-	// Repeated is how many bytes at the beginning of Text are there a second time: what
-	// Overlap asks for, or the head of a table that is larger than a chunk.
+	// Repeated is how many bytes at the beginning of Text repeat other chunks: the overlap, or the head of a table
+	// that is larger than a chunk.
 	Repeated int      `json:"repeated,omitempty"`
-	Headings []string `json:"headings"` // above it, the highest first
+	Headings []string `json:"headings"` // the headings above the chunk, the highest first
 	Pages    []int    `json:"pages"`
-	Places   []Place  `json:"places"` // of the blocks that it has text of, in reading order
+	Places   []Place  `json:"places"` // of the blocks with text in the chunk, in reading order
 	Nodes    []string `json:"nodes"`  // ids of those blocks, as in JSON and HTML
 }
 
 // Place is a box on a page.
 type Place struct {
 	Page int `json:"page"` // 1-based
-	// Box is left, top, right and bottom, in points from the upper left corner of the page as
-	// it is shown: after rotation and crop.
+	// Box is left, top, right and bottom, in points from the upper left corner of the page as it is shown: after
+	// rotation and crop.
 	Box [4]float64 `json:"box"`
 }
 
-// checkFormats finds what means nothing.
+// checkFormats returns an error for a value without a meaning.
 func (o *Options) checkFormats() error {
 	for _, f := range o.Formats {
 		if !slices.Contains(Formats(), f) {
@@ -119,7 +118,7 @@ func (o *Options) checkFormats() error {
 	return nil
 }
 
-// formatNames are the names of all formats, for people.
+// formatNames returns the names of all formats, for messages.
 func formatNames() string {
 	var names []string
 	for _, f := range Formats() {
@@ -128,19 +127,19 @@ func formatNames() string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// needsBoxes reports whether a format asks where things stand.
+// needsBoxes reports whether an option or format needs to know where things stand.
 func (o *Options) needsBoxes() bool {
 	return o.Boxes || len(o.Corrections) > 0 || slices.Contains(o.Formats, FormatJSON) || slices.Contains(o.Formats, FormatChunks)
 }
 
-// forms is what a result keeps to be written in other forms.
+// forms is what a result keeps for writing other forms.
 type forms struct {
 	tree    *tree.Source
 	formats []Format
 	options FormatOptions
 }
 
-// has returns an error unless the format was asked for.
+// has returns an error if the format was not asked for.
 func (f *forms) has(format Format) error {
 	if f == nil || !slices.Contains(f.formats, format) {
 		return &Error{Code: InvalidOption, Detail: fmt.Sprintf("Formats does not name %q", format)}
@@ -148,31 +147,32 @@ func (f *forms) has(format Format) error {
 	return nil
 }
 
-// WriteMarkdown writes the document as Markdown, block by block. Pictures are where Assets has
-// them. It is InvalidOption unless Options.Formats names FormatMarkdown.
+// WriteMarkdown writes the document as Markdown, block by block. Pictures refer to Assets. It fails with
+// InvalidOption unless Options.Formats names FormatMarkdown.
 func (r *Result) WriteMarkdown(w io.Writer) error { return r.write(w, FormatMarkdown) }
 
-// WriteJSON writes the structure of the document as docs/schema/document-1.json describes it.
-// It is InvalidOption unless Options.Formats names FormatJSON.
+// WriteJSON writes the structure of the document as docs/schema/document-1.json describes it. It fails with
+// InvalidOption unless Options.Formats names FormatJSON.
 func (r *Result) WriteJSON(w io.Writer) error { return r.write(w, FormatJSON) }
 
-// WriteText writes the document as plain text. It is InvalidOption unless Options.Formats
-// names FormatText.
+// WriteText writes the document as plain text. It fails with InvalidOption unless Options.Formats names
+// FormatText.
 func (r *Result) WriteText(w io.Writer) error { return r.write(w, FormatText) }
 
-// WriteCSV writes the tables of the document as comma-separated values (RFC 4180), with an
-// empty line between two. It is InvalidOption unless Options.Formats names FormatCSV.
+// WriteCSV writes the tables of the document as comma-separated values (RFC 4180), with an empty line between two
+// tables. It fails with InvalidOption unless Options.Formats names FormatCSV.
 func (r *Result) WriteCSV(w io.Writer) error { return r.write(w, FormatCSV) }
 
-// WriteChunks writes the chunks as Options.FormatOptions cuts them, each as a line of JSON. It is
+// WriteChunks writes the chunks as lines of JSON. Options.FormatOptions says how they are cut. It fails with
 // InvalidOption unless Options.Formats names FormatChunks.
 func (r *Result) WriteChunks(w io.Writer) error { return r.write(w, FormatChunks) }
 
-// WriteEPUB writes the document as an electronic book: its HTML and Assets in files of XHTML, without the places on pages
-// that Options.PreserveFormatting adds. It is InvalidOption unless Options.Formats names FormatEPUB.
+// WriteEPUB writes the document as an electronic book: its HTML and Assets in XHTML files, without the positions
+// on pages that Options.PreserveFormatting adds. It fails with InvalidOption unless Options.Formats names
+// FormatEPUB.
 func (r *Result) WriteEPUB(w io.Writer) error { return r.write(w, FormatEPUB) }
 
-// writerOf is what writes a format.
+// writerOf returns the writer of a format.
 func (r *Result) writerOf(f Format) tree.Writer {
 	o := &r.forms.options
 	switch f {
@@ -226,8 +226,8 @@ func (r bookWriter) Write(w io.Writer, src *tree.Source) error {
 	return epub.Write(w, b)
 }
 
-// Chunks cuts the document into pieces for programs that search it, in reading order. It is
-// InvalidOption unless Options.Formats names FormatChunks.
+// Chunks cuts the document into pieces for search programs, in reading order. It fails with InvalidOption unless
+// Options.Formats names FormatChunks.
 func (r *Result) Chunks(opts ChunkOptions) ([]Chunk, error) {
 	if err := (&Options{FormatOptions: FormatOptions{Chunks: opts}}).checkFormats(); err != nil {
 		return nil, err
@@ -264,7 +264,7 @@ func placeOf(p tree.Place) Place { return Place{p.Page, boxOf(p.Box)} }
 
 func boxOf(b layout.Rect) [4]float64 { return jsonout.Box(b) }
 
-// notNil is list as JSON has it when it is empty.
+// notNil returns list, or an empty list for nil, which JSON would write as null.
 func notNil[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -279,8 +279,7 @@ const (
 	tablesFolder = "tables/"
 )
 
-// FormatOfFile is the format of which a file of FS is; ok is false for those that are there
-// in any case.
+// FormatOfFile returns the format that a file of FS belongs to. ok is false for files that FS always has.
 func FormatOfFile(name string) (f Format, ok bool) {
 	switch {
 	case name == chunksName:
@@ -294,7 +293,7 @@ func FormatOfFile(name string) (f Format, ok bool) {
 	return "", false
 }
 
-// formFiles are the files of the formats that were asked for. They are written when they are read.
+// formFiles returns the files of the formats that were asked for. Their content is made when they are read.
 func (r *Result) formFiles() []file {
 	if r.forms == nil {
 		return nil
@@ -318,7 +317,7 @@ func (r *Result) formFile(name string, f Format) file {
 	return file{name: name, packed: f == FormatEPUB, write: func(w io.Writer) error { return r.write(w, f) }}
 }
 
-// tableFiles are the tables, each in a file named by its page and its number there.
+// tableFiles returns the tables, each in a file named by its page and its number on that page.
 func (r *Result) tableFiles() (list []file) {
 	numbers := map[int32]int{}
 	for n := range csvout.Tables(r.forms.tree) {
@@ -327,7 +326,7 @@ func (r *Result) tableFiles() (list []file) {
 			return csvout.Writer{RepeatSpans: r.forms.options.RepeatSpans}.WriteTable(w, n)
 		}})
 	}
-	if list == nil { // which tells a document without tables from one whose tables nobody wanted
+	if list == nil { // distinguishes a document without tables from one whose tables were not asked for
 		list = append(list, dataFile(tablesFolder+"none.csv", nil, false))
 	}
 	return list

@@ -10,11 +10,10 @@ import (
 	"time"
 )
 
-// FS is the result as a read-only file system: index.html, style.css,
-// metadata.json, report.json where there is a report, the files of Options.Formats (document.md,
-// document.json, document.txt, chunks.jsonl, and tables/ with a file for each), and assets/. It is the result when
-// the first file is opened; opening one copies nothing. It is safe for concurrent use as
-// long as the result is not changed.
+// FS returns the result as a read-only file system: index.html, style.css, metadata.json, report.json if there is
+// a report, assets/, and the files of Options.Formats (document.md, document.json, document.txt, chunks.jsonl, and
+// tables/ with a file for each table). It shows the result as it is when the first file is opened. Opening a file
+// copies nothing. FS is safe for concurrent use as long as the result is not changed.
 func (r *Result) FS() fs.FS {
 	return &resultFS{listed: sync.OnceValues(func() (*listing, error) {
 		files, err := r.files()
@@ -32,12 +31,12 @@ func (r *Result) FS() fs.FS {
 	})}
 }
 
-// resultFS lists its files when the first is opened: metadata and report are written for that.
+// resultFS lists its files when the first one is opened. Metadata and report are encoded for that.
 type resultFS struct {
 	listed func() (*listing, error)
 }
 
-// listing is the files of a result, and their places in it by name.
+// listing holds the files of a result, and their indexes by name.
 type listing struct {
 	files    []file
 	places   map[string]int
@@ -63,7 +62,7 @@ func (f *resultFS) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
-// readDir are the files and folders in folder name, by name.
+// readDir returns the files and folders in the folder name, sorted by name.
 func (l *listing) readDir(name string) []fs.DirEntry {
 	prefix := name + "/"
 	if name == "." {
@@ -89,7 +88,7 @@ func (l *listing) readDir(name string) []fs.DirEntry {
 	return entries
 }
 
-// openFile is an open file; its reader seeks as well.
+// openFile is an open file. Its reader can seek.
 type openFile struct {
 	io.ReadSeeker
 	info fileInfo
@@ -98,7 +97,7 @@ type openFile struct {
 func (f *openFile) Stat() (fs.FileInfo, error) { return f.info, nil }
 func (f *openFile) Close() error               { return nil }
 
-// openDir is an open folder with the entries not yet read.
+// openDir is an open folder. rest are the entries that were not read yet.
 type openDir struct {
 	info fileInfo
 	rest []fs.DirEntry

@@ -2,9 +2,9 @@ package convert
 
 import "encoding/json"
 
-// indented is v as JSON with each member and element on a line of its own, as json.MarshalIndent
-// writes it. That reads its own output by the grammar once more, byte by byte, for a sixth
-// of the CPU that a document of one page takes: its report has 40 KB.
+// indented returns v as JSON with each member and element on a line of its own, like json.MarshalIndent. That
+// function parses its own output once more, byte by byte. It takes a sixth of the CPU time for a document of one
+// page, whose report has 40 KB.
 func indented(v any) ([]byte, error) {
 	compact, err := json.Marshal(v)
 	if err != nil {
@@ -13,7 +13,7 @@ func indented(v any) ([]byte, error) {
 	return indent(compact), nil
 }
 
-// indent indents JSON that is valid and has no white space between its tokens, and ends it with a newline.
+// indent indents valid JSON without white space between its tokens, and ends it with a newline.
 func indent(compact []byte) []byte {
 	out := make([]byte, 0, 2*len(compact)) // reports grow by half
 	depth := 0
@@ -27,7 +27,7 @@ func indent(compact []byte) []byte {
 		switch c := compact[i]; c {
 		case '{', '[':
 			out = append(out, c)
-			if compact[i+1] == c+2 { // both close two characters after they open
+			if compact[i+1] == c+2 { // both closing characters are two after the opening ones
 				i++
 				out = append(out, compact[i])
 				break
@@ -54,7 +54,7 @@ func indent(compact []byte) []byte {
 	return append(out, '\n')
 }
 
-// stringEnd is where the string ends that s begins with, behind its quote.
+// stringEnd returns the position behind the string at the start of s, with its quotes.
 func stringEnd(s []byte) int {
 	for i := 1; ; i++ {
 		switch s[i] {

@@ -8,27 +8,24 @@ import (
 	"github.com/pagelift/pagelift/internal/pipeline"
 )
 
-// Metadata is what is known of the document. Its JSON form is the service's
-// metadata object: every field is always there, times are ISO 8601 in UTC, and
-// what is unknown is null for times and the score, "" for texts.
+// Metadata describes the document. Its JSON form is the metadata object of the service. Every field is always
+// there, and times are ISO 8601 in UTC. Unknown times and an unknown score are null, unknown texts are "".
 type Metadata struct {
 	Pages    int       `json:"pages"` // of the document, whatever Options.Pages selects
-	Title    string    `json:"title"` // the document's own, else that found on its pages
+	Title    string    `json:"title"` // that of the document, else that found on its pages
 	Author   string    `json:"author"`
 	Subject  string    `json:"subject"`
 	Keywords []string  `json:"keywords"` // never null in JSON
 	Created  time.Time `json:"created_at"`
 	Modified time.Time `json:"modified_at"`
 	Producer string    `json:"producer"`
-	Language string    `json:"language"` // BCP 47; the document's own, else Options.Language, else that found in the text; "" when nothing tells
+	Language string    `json:"language"` // BCP 47: of the document, else Options.Language, else of its text; "" if unknown
 
-	// AccessibilityScore is the score of Result.Accessibility, 0 to 100; nil without a
-	// report.
+	// AccessibilityScore is the score of Result.Accessibility, 0 to 100. It is nil without a report.
 	AccessibilityScore *int `json:"accessibility_score"`
-	// WordCount counts the words of the converted pages (UAX #29), without running
-	// headers and footers.
+	// WordCount is the number of words on the converted pages (UAX #29), without running heads and feet.
 	WordCount int `json:"word_count"`
-	// ImageCount counts the images that the converted pages show.
+	// ImageCount is the number of images that the converted pages show.
 	ImageCount int `json:"image_count"`
 }
 
@@ -45,7 +42,7 @@ func newMetadata(i *pipeline.Info, report *a11y.Report) Metadata {
 	return m
 }
 
-// MarshalJSON writes null for times that are not known, and [] for no keywords.
+// MarshalJSON writes unknown times as null, and missing keywords as [].
 func (m Metadata) MarshalJSON() ([]byte, error) {
 	type fields Metadata // without this method
 	if m.Keywords == nil {
@@ -53,12 +50,12 @@ func (m Metadata) MarshalJSON() ([]byte, error) {
 	}
 	return json.Marshal(struct {
 		fields
-		Created  *time.Time `json:"created_at"` // in place of the embedded ones
+		Created  *time.Time `json:"created_at"` // replaces the embedded field
 		Modified *time.Time `json:"modified_at"`
 	}{fields(m), knownTime(m.Created), knownTime(m.Modified)})
 }
 
-// knownTime is t in UTC, or nil when it is unknown or beyond what RFC 3339 can write.
+// knownTime returns t in UTC, or nil if it is unknown or cannot be written in RFC 3339.
 func knownTime(t time.Time) *time.Time {
 	t = t.UTC()
 	if t.IsZero() || t.Year() < 0 || t.Year() > 9999 {

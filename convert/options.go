@@ -17,189 +17,176 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// Options selects what Convert does. The zero value is valid: all switches off,
-// limits at their defaults. DefaultOptions has what most callers want.
+// Options selects what Convert does. The zero value is valid: all switches are off, and limits have their
+// defaults. DefaultOptions has what most callers want.
 type Options struct {
-	// SemanticHTML writes the HTML5 vocabulary on top of the structure that is
-	// always found: landmarks, sections, figures, notes. Off: a flat document of
-	// headings, paragraphs, lists and tables.
+	// SemanticHTML writes the HTML5 vocabulary for the structure that is always found: landmarks, sections,
+	// figures, notes. Off: a flat document of headings, paragraphs, lists and tables.
 	SemanticHTML bool
 
-	// ExtractImages makes raster images and drawings assets of the result, as the pages
-	// show them. Decoration is left out. Off: they keep their place as text
-	// alternatives.
+	// ExtractImages makes raster images and drawings assets of the result, as the pages show them. Decoration is
+	// left out. Off: text alternatives stand in their places.
 	ExtractImages bool
 
-	// AccessibilityCheck checks the HTML that is returned, and what the document lacks,
-	// and fills Result.Accessibility and Metadata.AccessibilityScore.
+	// AccessibilityCheck checks the returned HTML, and what the document lacks. It fills Result.Accessibility and
+	// Metadata.AccessibilityScore.
 	AccessibilityCheck bool
 
-	// PreserveFormatting reproduces the look of the pages: each is there as it is, with its
-	// text where it stands, in its fonts, over its graphics. The elements are those of
-	// SemanticHTML, or of the flat document without it; what only a page has, such as
-	// running heads, is there too.
+	// PreserveFormatting reproduces the look of the pages. Each page is shown as it is: its text at its position
+	// and in its fonts, over its graphics. The elements are those of SemanticHTML or, without it, of the flat
+	// document. What exists only on pages, such as running heads, is shown too.
 	PreserveFormatting bool
 
-	// Math is how formulas are written that the document has no MathML of. "": MathML.
+	// Math says how formulas are written for which the document has no MathML. "": MathML.
 	Math Math
 
-	// Theme is what the document looks like. "": ThemeReader.
+	// Theme is the look of the document. "": ThemeReader.
 	Theme Theme
 
-	// Stylesheet is CSS that is added behind that of the theme, or stands in its place with
-	// ThemeNone: docs/styling.md has the custom properties and classes that it can use. It has 256 KiB
-	// at most, is complete, and fetches nothing: no @import, and url() with data or a part of
-	// the document only. Anything else is InvalidOption.
+	// Stylesheet is CSS that is added behind that of the theme, or replaces it with ThemeNone. docs/styling.md
+	// lists the custom properties and classes that it can use. It must have at most 256 KiB, be complete, and load
+	// nothing: no @import, and url() only with data or a part of the document. Anything else is InvalidOption.
 	Stylesheet string
 
-	// OCREnabled recognises pages without usable text: those that are pictures, and
-	// those whose text says nothing. Off: a warning ocr_recommended names them.
+	// OCREnabled recognises pages without usable text: pages that are pictures, and pages whose text has no
+	// meaning. Off: a warning ocr_recommended names them.
 	OCREnabled bool
 
-	// OCRImages recognises the images of pages with text as well: screenshots, pasted
-	// scans, charts. The words of one that shows nothing but text are content in its
-	// place; those of any other describe it. Images that the document describes, and
-	// photographs, are left alone. Only with OCREnabled.
+	// OCRImages also recognises the images of pages with text: screenshots, pasted scans, charts. If an image
+	// shows only text, its words replace it. The words of any other image describe it. Images that the document
+	// describes, and photographs, are left alone. It needs OCREnabled.
 	OCRImages bool
 
-	// OCRLanguages are BCP 47 tags of the languages that recognised pages may be
-	// written in, the likeliest first; each costs time. None: the language that the
-	// document names, or Language, or what is found by the look of the script.
+	// OCRLanguages are BCP 47 tags of the languages that recognised pages may be written in, the likeliest first.
+	// Each one costs time. None: the language that the document names, or Language, or the one found from the look
+	// of the script.
 	OCRLanguages []string
 
-	// OCREngine recognises. nil: the installed program tesseract; when it, or one of
-	// OCRLanguages, is missing and a page asks for it, Convert answers
-	// UnsupportedFeature.
+	// OCREngine recognises text. nil: the installed program tesseract. If it is missing, or one of OCRLanguages
+	// is, and a page needs it, Convert fails with UnsupportedFeature.
 	OCREngine ocr.Engine
 
-	// Describer describes the pictures of which the document says nothing: it is given each
-	// with its caption and the text before it. What it says is marked as machine-made
-	// (data-alt-source="model") and named in a warning picture_described; it never takes the
-	// place of what the author wrote. 200 pictures, 64 MiB and 30 minutes for a document at most,
-	// and 7 minutes for one picture; then its context is done. Only with ExtractImages. nil: nobody
-	// describes.
+	// Describer describes the pictures for which the document has no description. It gets each with its caption
+	// and the text before it. Its descriptions are marked as machine-made (data-alt-source="model") and listed in
+	// a warning picture_described. They never replace what the author wrote. The limits for a document are 200
+	// pictures, 64 MiB and 30 minutes, and 7 minutes for one picture; then its context ends. It needs
+	// ExtractImages. nil: nothing is described.
 	Describer describe.Engine
 
-	// Corrections is what a person has judged of the document: the content of a file corrections.yaml, which
-	// docs/accessibility.md describes. What no longer finds its place is named in a warning correction_missing and never applied
-	// elsewhere. A file that contradicts itself, or has what it may not have, is InvalidOption with the line. Empty: nothing.
+	// Corrections are a person's corrections of the document: the content of a file corrections.yaml, which
+	// docs/accessibility.md describes. A correction that no longer finds its place is named in a warning
+	// correction_missing, and is never applied elsewhere. A file that contradicts itself, or has content that is
+	// not allowed, is InvalidOption with the line. Empty: no corrections.
 	Corrections []byte
 
-	// Minify drops white space and other bytes that change nothing.
+	// Minify removes white space and other bytes that change nothing.
 	Minify bool
 
-	// KeepUnseen keeps text that a reader of the page does not see: hidden,
-	// clipped, covered, off the page. Off: it is left out with a warning.
+	// KeepUnseen keeps text that a reader of the page does not see: hidden, clipped, covered, off the page. Off:
+	// it is left out, and a warning says so.
 	KeepUnseen bool
 
-	// KeepFurniture keeps running heads and feet and page numbers: in one hidden
-	// element behind the content, page by page as they are printed. Off: they are
-	// left out. They are never part of the content.
+	// KeepFurniture keeps running heads and feet and page numbers: in one hidden element behind the content, page
+	// by page as printed. Off: they are left out. They are never part of the content.
 	KeepFurniture bool
 
-	// Boxes says in the HTML where blocks, cells and figures stand: id, data-page, and
-	// data-box with left, top, right and bottom in points from the upper left corner of the
-	// page as it is shown. What goes on elsewhere has further boxes behind semicolons, those on another
-	// page with its number and a colon before them. The ids are those of JSON and chunks.
+	// Boxes says in the HTML where blocks, cells and figures stand. They get id, data-page, and data-box with
+	// left, top, right and bottom in points from the upper left corner of the page as it is shown. If one
+	// continues elsewhere, further boxes follow behind semicolons; a box on another page has the number of that
+	// page and a colon before it. The ids are those of JSON and chunks.
 	Boxes bool
 
-	// Formats are the forms in which the result can be written besides HTML, each by a
-	// method of Result; FS and WriteZip have their files, too. The result keeps the structure
-	// of the document for that: about as much memory as HTML and text together. None: HTML
-	// alone.
+	// Formats are the forms besides HTML in which the result can be written. Each has a method of Result; FS and
+	// WriteZip contain their files, too. For that, the result keeps the structure of the document, which takes
+	// about as much memory as HTML and text together. None: only HTML.
 	Formats []Format
 
-	// FormatOptions are how these are written.
+	// FormatOptions say how these forms are written.
 	FormatOptions FormatOptions
 
-	// Password opens an encrypted document, as user or as owner.
+	// Password opens an encrypted document. It may be that of the user or of the owner.
 	Password string
 
-	// Pages are the pages to convert. Empty: all. The order of the ranges does not
-	// matter, and they may overlap: pages come in the order of the document, each
-	// once, under their own numbers. A range that ends behind the last page is cut;
-	// one that begins there is InvalidOption.
+	// Pages are the pages to convert. Empty: all. The ranges may be in any order and may overlap: pages are
+	// converted in the order of the document, each once, under their own numbers. A range that ends behind the
+	// last page is cut. A range that begins there is InvalidOption.
 	Pages []PageRange
 
-	// MaxPages fails documents with more pages (PageLimitExceeded), before
-	// Pages is applied. 0: 50,000.
+	// MaxPages rejects documents with more pages (PageLimitExceeded). Pages does not change that. 0: 50,000.
 	MaxPages int
 
-	// MaxBytes fails larger inputs (FileTooLarge). 0: 1 GiB.
+	// MaxBytes rejects larger inputs (FileTooLarge). 0: 1 GiB.
 	MaxBytes int64
 
-	// Language is a BCP 47 tag used where the document names no language. It comes before
-	// what the text itself tells.
+	// Language is a BCP 47 tag that is used if the document names no language. It has priority over what the text
+	// tells.
 	Language string
 
-	// Name is what the document is called where it names itself nowhere, neither in
-	// its metadata nor by a heading: the name of its file, say. It becomes the title
-	// of the HTML. Metadata.Title stays what the document says.
+	// Name is a name for a document that has none, neither in its metadata nor as a heading: for example that of
+	// its file. It becomes the title of the HTML. Metadata.Title is not changed by it.
 	Name string
 
 	// Workers is how many pages are read at the same time. 0: GOMAXPROCS.
 	Workers int
 
-	// CacheDir is a folder that keeps what later calls can use: the machine code of the
-	// program that draws pages, which takes 3 s to make. It is made when it is missing;
-	// nobody else may be able to write there. "": nothing is kept beyond the process.
+	// CacheDir is a folder for what later calls can use: the machine code of the program that draws pages, which
+	// takes 3 s to make. The folder is made if it is missing. Nobody else may be able to write to it. "": nothing
+	// is kept after the process.
 	CacheDir string
 
-	// Progress is called after each page with the number of pages done and in
-	// all, from one goroutine at a time. nil: nobody listens.
+	// Progress is called after each page, with the number of pages that are done and of all. It is called from one
+	// goroutine at a time. nil: it is not called.
 	Progress func(done, total int)
 
-	// Trace sees what each stage made. nil: nobody looks.
+	// Trace sees what each stage has made. nil: nothing is traced.
 	Trace *Trace
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// Math is how formulas are written. Those whose reading is in doubt are images in any case, or
-// their text without ExtractImages; a warning formula_as_image names their pages.
+// Math says how formulas are written. A formula whose reading is in doubt is always an image, or its text without
+// ExtractImages. A warning formula_as_image names the pages of such formulas.
 type Math string
 
 const (
-	// MathML is MathML Core, with the TeX of each formula as its annotation. It is the default.
+	// MathML is MathML Core, with the TeX of each formula as an annotation. It is the default.
 	MathML Math = "mathml"
-	// MathTeX is LaTeX as text: between \( and \) in lines, between \[ and \] where a formula
-	// stands by itself.
+	// MathTeX is LaTeX as text: between \( and \) in lines, and between \[ and \] for a formula that stands alone.
 	MathTeX Math = "tex"
-	// MathImage is an image of each formula as it looks, with its text as the alternative.
-	// Without ExtractImages it is MathML.
+	// MathImage is an image of each formula as the page shows it, with its text as the alternative. Without
+	// ExtractImages it is MathML.
 	MathImage Math = "image"
 )
 
 // mathForms are the values of Options.Math.
 var mathForms = map[Math]htmlout.Math{"": htmlout.MathML, MathML: htmlout.MathML, MathTeX: htmlout.MathTeX, MathImage: htmlout.MathImage}
 
-// Theme is a stylesheet that pagelift has. All of them work in light and dark, on paper, and with
-// colours that the reader forces.
+// Theme is a style sheet of pagelift. All themes work in light and dark, on paper, and with colours that the
+// reader has forced.
 type Theme string
 
 const (
-	// ThemeReader is a page to read: a font with serifs on a calm ground. It is the default.
+	// ThemeReader is a page to read: a font with serifs on a calm background. It is the default.
 	ThemeReader Theme = "reader"
-	// ThemePlain has the font of the system, black on white.
+	// ThemePlain uses the font of the system, black on white.
 	ThemePlain Theme = "plain"
-	// ThemeNone has only what the classes of the HTML mean: labels of lists, formulas, texts of
-	// pictures that only screen readers are to find.
+	// ThemeNone has only what the classes of the HTML mean: labels of lists, formulas, and text of pictures that
+	// only screen readers must find.
 	ThemeNone Theme = "none"
 )
 
 // themes are the values of Options.Theme.
 var themes = map[Theme]htmlout.Theme{"": htmlout.Reader, ThemeReader: htmlout.Reader, ThemePlain: htmlout.Plain, ThemeNone: htmlout.NoTheme}
 
-// PageRange is a range of pages, 1-based, both ends included. Last 0 means the
-// last page of the document.
+// PageRange is a range of pages, 1-based, with both ends. Last 0 means the last page of the document.
 type PageRange struct {
 	First, Last int
 }
 
-// Trace is a set of hooks, called as each stage completes. Any hook may be nil.
-// Content and Layout are called from several goroutines at once, in any order of
-// pages, for one page one after the other. The Content and the HTML are valid
-// during the call only; a Page and a Document may be kept. Nothing may be changed.
+// Trace is a set of hooks that are called when a stage completes. Any hook may be nil. Content and Layout are
+// called from several goroutines at once. The pages come in any order, but for one page Content is called before
+// Layout. The Content and the HTML are valid only during the call; a Page and a Document may be kept. Hooks must
+// change nothing.
 type Trace struct {
 	Content  func(*layout.Content)
 	Layout   func(*layout.Page)
@@ -207,14 +194,13 @@ type Trace struct {
 	HTML     func([]byte)
 }
 
-// DefaultOptions is what most callers want: SemanticHTML, ExtractImages,
-// AccessibilityCheck, Minify and KeepFurniture on, everything else at its zero
-// value.
+// DefaultOptions returns what most callers want: SemanticHTML, ExtractImages, AccessibilityCheck, Minify and
+// KeepFurniture are on, everything else has its zero value.
 func DefaultOptions() Options {
 	return Options{SemanticHTML: true, ExtractImages: true, AccessibilityCheck: true, Minify: true, KeepFurniture: true}
 }
 
-// config is the only place where defaults are filled in and options checked.
+// config checks the options and fills in the defaults. No other function does.
 func (o *Options) config() (pipeline.Config, error) {
 	if err := o.check(); err != nil {
 		return pipeline.Config{}, err
@@ -256,7 +242,7 @@ func (o *Options) config() (pipeline.Config, error) {
 	return cfg, nil
 }
 
-// check finds the first field that means nothing or asks for what cannot be done.
+// check returns an error for the first field that has no meaning or asks for something impossible.
 func (o *Options) check() error {
 	invalid := func(format string, args ...any) error {
 		return &Error{Code: InvalidOption, Detail: fmt.Sprintf(format, args...)}
@@ -311,14 +297,14 @@ func isTheme(t Theme) bool {
 	return known
 }
 
-// Shape of a BCP 47 tag (RFC 5646 section 2.1).
+// The form of a BCP 47 tag (RFC 5646 section 2.1).
 const (
 	maxTag    = 100 // longer than any registered combination
 	maxSubtag = 8
 )
 
-// isLanguageTag reports whether tag has the shape of a BCP 47 tag; whether its
-// subtags are registered is not looked up.
+// isLanguageTag reports whether tag has the form of a BCP 47 tag. It does not check whether the subtags are
+// registered.
 func isLanguageTag(tag string) bool {
 	if len(tag) > maxTag {
 		return false

@@ -8,27 +8,27 @@ import (
 	"github.com/pagelift/pagelift/internal/tree"
 )
 
-// Part is a part of a document. The zero value is all of it.
+// Part is a part of a document. The zero value is the whole document.
 type Part struct {
-	// Section is the ID of a heading, as Outline has it: the part is the heading and all up to
-	// the next one of its level or of a higher one. "": the document.
+	// Section is the ID of a heading in Outline. The part is the heading and everything up to the next heading of
+	// its level or of a higher one. "": the document.
 	Section string
-	// Pages are the pages of the part. A block that stands on several pages is in the part
-	// of each of them, whole. Empty: all.
+	// Pages are the pages of the part. A block on several pages belongs to the part of each of them, as a whole.
+	// Empty: all.
 	Pages []PageRange
 }
 
 // Heading is a heading of a document that begins a section.
 type Heading struct {
-	ID     string  `json:"id"`    // the same for the same document; JSON and chunks have it, too
+	ID     string  `json:"id"`    // the same for the same document, also in JSON and chunks
 	Level  int     `json:"level"` // from 1; 0 for the title
 	Text   string  `json:"text"`
 	Page   int     `json:"page"`   // 1-based
 	Places []Place `json:"places"` // where it stands; none without FormatJSON and FormatChunks
 }
 
-// Outline returns the headings of the document in reading order, without those in tables, lists and
-// notes. It is InvalidOption unless Options.Formats names a format.
+// Outline returns the headings of the document in reading order, without those in tables, lists and notes. It
+// fails with InvalidOption unless Options.Formats names a format.
 func (r *Result) Outline() ([]Heading, error) {
 	if r.forms == nil {
 		return nil, &Error{Code: InvalidOption, Detail: "Formats is empty"}
@@ -44,8 +44,8 @@ func (r *Result) Outline() ([]Heading, error) {
 	return list, nil
 }
 
-// WriteMarkdownPart writes a part of the document as WriteMarkdown writes all of it. It is InvalidOption
-// unless Options.Formats names FormatMarkdown, and where there is no such section.
+// WriteMarkdownPart writes a part of the document like WriteMarkdown. It fails with InvalidOption unless
+// Options.Formats names FormatMarkdown, and if there is no such section.
 func (r *Result) WriteMarkdownPart(w io.Writer, p Part) error {
 	if err := r.forms.has(FormatMarkdown); err != nil {
 		return err

@@ -4,26 +4,24 @@ import "github.com/pagelift/pagelift/a11y"
 
 // Result is a converted document.
 type Result struct {
-	// HTML is the document. It refers to style.css and assets/... by relative path.
+	// HTML is the document. It refers to style.css and assets/... by relative paths.
 	HTML string
 	// CSS is the content of style.css.
 	CSS string
-	// PagesCSS is the content of pages.css, the second stylesheet: it places everything
-	// where the pages have it. Without it the document flows. "" unless
-	// Options.PreserveFormatting.
+	// PagesCSS is the content of pages.css, the second style sheet. It puts everything where it stands on the
+	// pages; without it the document flows. It is "" without Options.PreserveFormatting.
 	PagesCSS string
-	// Assets are the files below assets/, in order of use.
+	// Assets are the files below assets/, in the order of their use.
 	Assets   []Asset
 	Metadata Metadata
-	// Accessibility says what of the HTML and of the document it was made from stands
-	// in the way of people, and what only a person can judge. Nil without
-	// Options.AccessibilityCheck, and when the check failed, which a warning tells.
+	// Accessibility reports the barriers for people in the HTML and in its source document, and what only a person
+	// can judge. It is nil without Options.AccessibilityCheck, and if the check failed, which a warning says.
 	Accessibility *a11y.Report
-	// Warnings say what was lost: first the document, then page by page. At most
-	// 1000, and then one with the code more_warnings.
+	// Warnings say what was lost: first in the document as a whole, then page by page. There are at most 1000, and
+	// then one with the code more_warnings.
 	Warnings []Warning
 
-	forms *forms // nil: HTML alone
+	forms *forms // nil: only HTML
 }
 
 // Asset is a file that the HTML refers to.

@@ -6,17 +6,16 @@ import (
 	"github.com/pagelift/pagelift/internal/htmlout"
 )
 
-// WriteSelfContained writes the HTML with stylesheet and assets inside it, so that
-// it refers to no other file. It writes in many small pieces: give it a buffer.
+// WriteSelfContained writes the HTML with style sheet and assets inside, so that it refers to no other file. It
+// writes many small pieces: give it a buffered writer.
 func (r *Result) WriteSelfContained(w io.Writer) error {
 	_, err := htmlout.SelfContained(htmlout.Output{HTML: r.HTML, CSS: r.CSS, PagesCSS: r.PagesCSS}, r.asset()).WriteTo(w)
 	return err
 }
 
-// WriteHTML writes the HTML for a place that has the stylesheet beside it but not the
-// assets. They are inside it as data, or where address says: it is given the name of
-// each as Assets has it, and may be nil. It writes in many small pieces: give it a
-// buffer.
+// WriteHTML writes the HTML for a place that has the style sheet beside it but not the assets. The assets are
+// inside as data, or at the addresses that address returns. address gets the name of each as in Assets, and may be
+// nil. WriteHTML writes many small pieces: give it a buffered writer.
 func (r *Result) WriteHTML(w io.Writer, address func(name string) string) error {
 	asset := r.asset()
 	document := htmlout.WithData(r.HTML, asset)
@@ -32,8 +31,8 @@ func (r *Result) WriteHTML(w io.Writer, address func(name string) string) error 
 	return err
 }
 
-// WriteCSS writes the stylesheet that belongs to what WriteHTML writes: CSS, and behind it
-// PagesCSS with the fonts inside it as data, or where address says.
+// WriteCSS writes the style sheet for the output of WriteHTML: CSS, and behind it PagesCSS. The fonts are inside
+// as data, or at the addresses that address returns.
 func (r *Result) WriteCSS(w io.Writer, address func(name string) string) error {
 	asset := r.asset()
 	out := htmlout.Output{CSS: r.CSS, PagesCSS: r.PagesCSS}
@@ -48,7 +47,7 @@ func (r *Result) WriteCSS(w io.Writer, address func(name string) string) error {
 	return err
 }
 
-// asset finds the assets by name; it is nil when there are none.
+// asset returns a function that finds assets by name. It is nil if there are none.
 func (r *Result) asset() htmlout.Asset {
 	if len(r.Assets) == 0 {
 		return nil
