@@ -9,30 +9,30 @@ import (
 	"time"
 )
 
-// Account is a tenant of the service, as who runs it sees one.
+// Account is a tenant of the service, as its operator sees it.
 type Account struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	// Plan is free, starter, professional or enterprise.
 	Plan   string        `json:"plan"`
 	Status AccountStatus `json:"status"`
-	// Limits are those that count: of the plan, or of this account alone.
+	// Limits are the effective ones: those of the plan, or those of this account.
 	Limits    AccountLimits `json:"limits"`
 	CreatedAt time.Time     `json:"created_at"`
 	UpdatedAt time.Time     `json:"updated_at"`
 }
 
-// AccountStatus says whether requests of an account are taken.
+// AccountStatus says whether the service accepts requests of an account.
 type AccountStatus string
 
 const (
-	// AccountEnabled: they are.
+	// AccountEnabled: requests are accepted.
 	AccountEnabled AccountStatus = "enabled"
-	// AccountIsDisabled: they are refused with AccountDisabled.
+	// AccountIsDisabled: requests are refused with AccountDisabled.
 	AccountIsDisabled AccountStatus = "disabled"
 )
 
-// AccountLimits are what an account may do. Null: without limit.
+// AccountLimits are the limits of an account. null means no limit.
 type AccountLimits struct {
 	RequestsPerMinute  *int64 `json:"requests_per_minute"`
 	MonthlyConversions *int64 `json:"monthly_conversions"`
@@ -41,8 +41,8 @@ type AccountLimits struct {
 	ResultSeconds      *int64 `json:"result_seconds"`
 }
 
-// LimitChanges change limits of an account. What is nil stays; 0 is the limit of the plan
-// again, -1 none. Results are kept for 3600 to 2592000 seconds.
+// LimitChanges change limits of an account. nil leaves a limit unchanged, 0 sets that of the plan again, and -1
+// removes it. Results can be kept for 3600 to 2592000 seconds.
 type LimitChanges struct {
 	RequestsPerMinute  *int64 `json:"requests_per_minute,omitempty"`
 	MonthlyConversions *int64 `json:"monthly_conversions,omitempty"`
@@ -53,7 +53,7 @@ type LimitChanges struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// AccountRequest makes an account. It has no key then: who runs the service makes the first.
+// AccountRequest makes an account. The new account has no key: the operator of the service makes the first one.
 type AccountRequest struct {
 	Name   string        `json:"name"` // 1 to 128 characters that no other account has
 	Plan   string        `json:"plan"`
@@ -62,7 +62,7 @@ type AccountRequest struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// AccountUpdate changes an account. What is nil stays.
+// AccountUpdate changes an account. nil leaves a field unchanged.
 type AccountUpdate struct {
 	Plan   *string        `json:"plan,omitempty"`
 	Limits *LimitChanges  `json:"limits,omitempty"`
@@ -71,7 +71,7 @@ type AccountUpdate struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// AccountUsage is what an account has used of its plan in this period.
+// AccountUsage is what an account has used of its plan in the present period.
 type AccountUsage struct {
 	Plan        string    `json:"plan"`
 	PeriodStart time.Time `json:"period_start"`
@@ -79,7 +79,7 @@ type AccountUsage struct {
 
 	Conversions Quota       `json:"conversions"`
 	Concurrent  Concurrency `json:"concurrent"`
-	Failed      int64       `json:"failed"` // of the conversions
+	Failed      int64       `json:"failed"` // conversions that failed
 	Pages       int64       `json:"pages"`
 	BytesIn     int64       `json:"bytes_in"`
 }
@@ -89,26 +89,26 @@ type AuditEntry struct {
 	ID string    `json:"id"`
 	At time.Time `json:"at"`
 
-	// ActorKind is what somebody acted with: "key" (the interface), "session" (the
-	// dashboard), "cli" (the program), or "service": the service itself did it.
+	// ActorKind is with what the actor acted: "key" (the REST interface), "session" (the dashboard), "cli" (the
+	// program), or "service" (the service itself).
 	ActorKind string `json:"actor_kind"`
-	// ActorID is the id of the key, or the name of the system's user. "": the service.
+	// ActorID is the id of the key, or the name of the system's user. It is "" for the service.
 	ActorID string `json:"actor_id"`
 	// From is the address of the client, or "cli".
 	From string `json:"from"`
 
-	Action      string `json:"action"`       // such as key.revoked; there may be new ones
+	Action      string `json:"action"`       // such as key.revoked; new ones may be added
 	SubjectKind string `json:"subject_kind"` // account, key or webhook
 	SubjectID   string `json:"subject_id"`
-	AccountID   string `json:"account_id"` // that the subject is of
+	AccountID   string `json:"account_id"` // the account to which the subject belongs
 	AccountName string `json:"account_name"`
 
-	// Detail is an object with what was changed, by the names of fields: the new value, or
-	// {"from": ..., "to": ...}. It has no secrets.
+	// Detail is an object with the fields that were changed. Each has its new value, or {"from": ..., "to": ...}.
+	// It contains no secrets.
 	Detail json.RawMessage `json:"detail"`
 }
 
-// AuditQuery says which entries of the audit log are asked for. Zero fields do not restrict.
+// AuditQuery says which entries of the audit log are returned. Zero fields do not restrict.
 type AuditQuery struct {
 	AccountID string
 	Since     time.Time
@@ -144,32 +144,33 @@ func (s AdminService) Account(ctx context.Context, id string) (*Account, error) 
 	return getOne[Account](ctx, s.c, accountsPath, id, "", nil)
 }
 
-// Accounts returns a part of the list of accounts, by name.
+// Accounts returns a page of the list of accounts, by name.
 func (s AdminService) Accounts(ctx context.Context, g Paging) (*Page[Account], error) {
 	return get[Page[Account]](ctx, s.c, accountsPath, g.values())
 }
 
-// AllAccounts walks the list. An error ends it.
+// AllAccounts walks the list. It ends at the first error.
 func (s AdminService) AllAccounts(ctx context.Context, g Paging) iter.Seq2[*Account, error] {
 	return all[Account](ctx, s.c, accountsPath, g.values())
 }
 
-// UpdateAccount changes an account. A larger plan lets run at once what it allows.
+// UpdateAccount changes an account. If the new plan is larger, waiting conversions start at once as far as it
+// allows.
 func (s AdminService) UpdateAccount(ctx context.Context, id string, u AccountUpdate) (*Account, error) {
 	return change[Account](ctx, s.c, http.MethodPatch, accountsPath, id, "", u)
 }
 
-// AccountUsage returns what an account has used in this period.
+// AccountUsage returns what an account has used in the present period.
 func (s AdminService) AccountUsage(ctx context.Context, id string) (*AccountUsage, error) {
 	return getOne[AccountUsage](ctx, s.c, accountsPath, id, "/usage", nil)
 }
 
-// Audit returns a part of the audit log, newest first.
+// Audit returns a page of the audit log, newest first.
 func (s AdminService) Audit(ctx context.Context, q AuditQuery) (*Page[AuditEntry], error) {
 	return get[Page[AuditEntry]](ctx, s.c, auditPath, q.values())
 }
 
-// AllAudit walks the audit log. An error ends it.
+// AllAudit walks the audit log. It ends at the first error.
 func (s AdminService) AllAudit(ctx context.Context, q AuditQuery) iter.Seq2[*AuditEntry, error] {
 	return all[AuditEntry](ctx, s.c, auditPath, q.values())
 }

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// refused is the error that an answer stands for; nil for those of status 2xx.
+// refused returns the error of an answer, or nil if its status is 2xx.
 func (c *Client) refused(resp *http.Response) error {
 	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
 		return nil
@@ -35,7 +35,7 @@ func (c *Client) refused(resp *http.Response) error {
 	return e
 }
 
-// parseError reads the JSON of an error. What is none gives an Error without Code.
+// parseError reads the JSON of an error. If the text is not such JSON, the Error has no Code.
 func (c *Client) parseError(text []byte) *Error {
 	text = bytes.ReplaceAll(text, []byte(c.key()), []byte(redacted)) // in the details
 	var answer ErrorResponse
@@ -49,21 +49,20 @@ func (c *Client) parseError(text []byte) *Error {
 	return e
 }
 
-// isCode reports whether s can be a Code: a word of small letters, digits and _.
+// isCode reports whether s can be a Code: a word of lower-case letters, digits and _.
 func isCode(s string) bool {
 	return s != "" && len(s) <= maxWord && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
 }
 
-// redacted stands where someone sent the key back.
+// redacted replaces the key, in case the other side sends it back.
 const redacted = "[key]"
 
-// shown is the beginning of something that the other side said, as it may stand in
-// errors and in the log.
+// shown returns the beginning of a text of the other side, fit for errors and the log.
 func (c *Client) shown(s string, most int) string {
 	return printable(strings.ReplaceAll(s, c.key(), redacted), most)
 }
 
-// printable is the beginning of s, without what could steer a terminal.
+// printable returns the beginning of s, without characters that could control a terminal.
 func printable(s string, most int) string {
 	s = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || r == utf8.RuneError {

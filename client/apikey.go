@@ -2,7 +2,7 @@ package client
 
 import "time"
 
-// Scope is something that an API key may do.
+// Scope is a permission of an API key.
 type Scope string
 
 // The scopes of API keys.
@@ -14,13 +14,13 @@ const (
 	ScopeUsageRead        Scope = "usage:read"
 	ScopeKeysWrite        Scope = "keys:write"
 
-	// ScopeAccountsWrite is for who runs the service: all accounts, at the dashboard. A key
-	// has it only if it was asked for by name.
+	// ScopeAccountsWrite is for the operator of the service: all accounts, at the dashboard. A key has it only if
+	// it was requested by name.
 	ScopeAccountsWrite Scope = "accounts:write"
 
-	// ScopeAdmin is for programs that manage the accounts of the service: see AdminService. A
-	// key has it only if it was asked for by name, by who runs the service or by a key that
-	// has it. It gives nothing with what accounts have.
+	// ScopeAdmin is for programs that manage the accounts of the service: see AdminService. A key has it only if
+	// it was requested by name, by the operator of the service or with a key that has it. It gives no access to
+	// the data of accounts.
 	ScopeAdmin Scope = "admin"
 )
 
@@ -31,10 +31,10 @@ type APIKey struct {
 	// Environment is dev, stg or prd.
 	Environment string  `json:"environment"`
 	Scopes      []Scope `json:"scopes"`
-	// Prefix is what the key begins with, enough to know it again: see ParseKey.
+	// Prefix is the beginning of the key, enough to recognise it: see ParseKey.
 	Prefix string `json:"prefix"`
 
-	// Key is there in the answers to Create and Rotate only: it is shown once.
+	// Key is set only in the answers to Create and Rotate.
 	Key string `json:"key,omitempty"`
 
 	CreatedAt  time.Time  `json:"created_at"`
@@ -43,7 +43,7 @@ type APIKey struct {
 	RevokedAt  *time.Time `json:"revoked_at"`
 }
 
-// APIKeyRequest asks for a key.
+// APIKeyRequest requests a key.
 type APIKeyRequest struct {
 	Name string `json:"name"`
 	// Environment is dev, stg or prd.

@@ -13,16 +13,15 @@ const batchesPath = "/v1/batches"
 // BatchService makes and reads batches. It belongs to a Client.
 type BatchService struct{ c *Client }
 
-// BatchRequest asks for the conversion of many documents: up to 100 files, or up to
-// 1000 addresses, or both in one form.
+// BatchRequest requests the conversion of many documents: up to 100 files, or up to 1000 addresses, or both in one
+// form.
 type BatchRequest struct {
 	Files []File `json:"-"`
-	// Inputs are given by address. Beside Files they can have neither a CustomID nor
-	// Options of their own.
+	// Inputs are documents at addresses. Together with Files they cannot have a CustomID or Options of their own.
 	Inputs []BatchInput `json:"inputs"`
-	// Options are those of all members.
+	// Options apply to all members.
 	Options Options `json:"options,omitzero"`
-	// WebhookURL is told of progress and end.
+	// WebhookURL receives the events of progress and end.
 	WebhookURL string `json:"webhook_url,omitempty"`
 
 	_ struct{} // callers must name the fields, so that fields can be added
@@ -42,8 +41,8 @@ func (r BatchRequest) body() (*body, error) {
 	return formBody(fields, "files[]", r.Files)
 }
 
-// Create asks for a batch and returns its record without waiting. Members that
-// cannot be converted fail alone.
+// Create requests a batch and returns its record without waiting. If a member cannot be converted, only that
+// member fails.
 func (s BatchService) Create(ctx context.Context, r BatchRequest) (*Batch, error) {
 	if len(r.Files)+len(r.Inputs) == 0 {
 		return nil, invalid("BatchRequest has no documents")
@@ -60,8 +59,7 @@ func (s BatchService) Get(ctx context.Context, id string) (*Batch, error) {
 	return getOne[Batch](ctx, s.c, batchesPath, id, "", nil)
 }
 
-// Wait waits until a batch is final and returns its record, however its members
-// ended.
+// Wait waits until a batch is final and returns its record, whether or not its members succeeded.
 func (s BatchService) Wait(ctx context.Context, id string) (*Batch, error) {
 	ctx, cancel := s.c.bound(ctx)
 	defer cancel()
@@ -76,17 +74,17 @@ func (s BatchService) Wait(ctx context.Context, id string) (*Batch, error) {
 	}
 }
 
-// List returns a part of the list of batches, newest first.
+// List returns a page of the list of batches, newest first.
 func (s BatchService) List(ctx context.Context, g Paging) (*Page[Batch], error) {
 	return get[Page[Batch]](ctx, s.c, batchesPath, g.values())
 }
 
-// All walks the list. An error ends it.
+// All walks the list. It ends at the first error.
 func (s BatchService) All(ctx context.Context, g Paging) iter.Seq2[*Batch, error] {
 	return all[Batch](ctx, s.c, batchesPath, g.values())
 }
 
-// Conversions walks the members of a batch, those with a status unless it is "".
+// Conversions walks the members of a batch with this status, or all if it is "".
 func (s BatchService) Conversions(ctx context.Context, id string, status Status) iter.Seq2[*Conversion, error] {
 	path, err := idPath(batchesPath, id, "/conversions")
 	if err != nil {
@@ -104,14 +102,13 @@ func (s BatchService) Cancel(ctx context.Context, id string) (*Batch, error) {
 	return change[Batch](ctx, s.c, http.MethodPost, batchesPath, id, "/cancel", nil)
 }
 
-// Download writes the archive of all completed members: a folder for each and
-// manifest.json. The service makes it as it sends it, so a download that breaks off
-// cannot be resumed.
+// Download writes the archive of all completed members: a folder for each, and manifest.json. The service makes
+// the archive while it sends it, so an interrupted download cannot be resumed.
 func (s BatchService) Download(ctx context.Context, id string, w io.Writer) (int64, error) {
 	return s.c.download(ctx, batchesPath, id, "", w)
 }
 
-// Extract downloads that archive and unpacks it into folder dir, as Extract does.
+// Extract downloads that archive and unpacks it into the folder dir, like the function Extract.
 func (s BatchService) Extract(ctx context.Context, id, dir string) error {
 	return s.c.extract(ctx, batchesPath, id, dir)
 }

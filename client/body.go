@@ -14,16 +14,15 @@ import (
 	"time"
 )
 
-// body is what a request carries, made of parts that are opened one after the
-// other, anew for each attempt.
+// body is the body of a request. Its parts are opened one after the other, anew for each attempt.
 type body struct {
 	mediaType string
 	parts     []part
-	asks      bool // the service is asked before the body is sent
+	asks      bool // the service is asked for permission before the body is sent
 	sent      *sending
 }
 
-// jsonBody is a body of JSON; nil for nil.
+// jsonBody returns a body of JSON, or nil for nil.
 func jsonBody(in any) (*body, error) {
 	if in == nil {
 		return nil, nil
@@ -42,13 +41,13 @@ func bytesPart(b []byte) part {
 // field is a value of a form.
 type field struct{ name, value string }
 
-// formBody is a form of fields and, behind them so that the service knows what it is
-// to do with them, files.
+// formBody returns a form of fields and files. The files come last, so that the service knows by then what to do
+// with them.
 func formBody(fields []field, fileField string, files []File) (*body, error) {
 	var buf bytes.Buffer
 	form := multipart.NewWriter(&buf)
 	b := &body{mediaType: form.FormDataContentType(), asks: true}
-	text := func() { // what stands before, between and behind the files
+	text := func() { // adds what stands before, between and behind the files
 		b.parts = append(b.parts, bytesPart(bytes.Clone(buf.Bytes())))
 		buf.Reset()
 	}
@@ -63,7 +62,7 @@ func formBody(fields []field, fileField string, files []File) (*body, error) {
 			return nil, err
 		}
 		if p.name == "" {
-			p.name = "document.pdf" // a part without a name is a field
+			p.name = "document.pdf" // a part without a name would be a field
 		}
 		_, err = form.CreatePart(map[string][]string{
 			"Content-Disposition": {multipart.FileContentDisposition(fileField, p.name)},
@@ -82,7 +81,7 @@ func formBody(fields []field, fileField string, files []File) (*body, error) {
 	return b, nil
 }
 
-// size is that of all parts, -1 when it is not known.
+// size returns the size of all parts, or -1 if it is not known.
 func (b *body) size() int64 {
 	var sum int64
 	for _, p := range b.parts {
@@ -101,7 +100,7 @@ func (b *body) attach(req *http.Request) {
 	}
 	req.Body, req.ContentLength = b.begin(), b.size()
 	if !slices.ContainsFunc(b.parts, func(p part) bool { return p.shared }) {
-		// For net/http, when a connection that it kept turns out to be closed.
+		// For net/http, which sends the body again if a kept connection turns out to be closed.
 		req.GetBody = func() (io.ReadCloser, error) { return b.begin(), nil }
 	}
 	req.Header.Set("Content-Type", b.mediaType)
@@ -115,7 +114,7 @@ func (b *body) begin() io.ReadCloser {
 	return b.sent
 }
 
-// failure is what kept the last attempt from reading b.
+// failure returns the error that kept the last attempt from reading b.
 func (b *body) failure() error {
 	if b == nil || b.sent == nil {
 		return nil
@@ -125,8 +124,8 @@ func (b *body) failure() error {
 	return b.sent.err
 }
 
-// ready reports whether b can be sent again, once the last attempt has let go of it:
-// net/http may be reading it after its answer came.
+// ready reports whether b can be sent again. It waits until the last attempt has released the body: net/http may
+// still be reading it after the answer.
 func (b *body) ready(ctx context.Context) bool {
 	if b == nil || b.sent == nil {
 		return true
@@ -143,7 +142,7 @@ func (b *body) ready(ctx context.Context) bool {
 	return !slices.ContainsFunc(b.parts, func(p part) bool { return p.spent != nil && p.spent() })
 }
 
-// sending is the body of one attempt. Close may be called while Read is under way.
+// sending is the body of one attempt. Close may be called while Read runs.
 type sending struct {
 	parts []part
 
@@ -152,7 +151,7 @@ type sending struct {
 	reading bool
 	closed  bool
 	err     error
-	ended   chan struct{} // closed when nothing will be read any more
+	ended   chan struct{} // closed when nothing is read any more
 }
 
 var errClosed = errors.New("the body was closed")
@@ -180,7 +179,7 @@ func (s *sending) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// read reads the current part, and opens the next.
+// read reads the current part, or opens the next.
 func (s *sending) read(p []byte) (int, error) {
 	for {
 		if s.current == nil {
@@ -218,7 +217,7 @@ func (s *sending) Close() error {
 	return nil
 }
 
-// end lets go of the parts.
+// end closes the current part.
 func (s *sending) end() {
 	if s.current != nil {
 		s.current.Close()

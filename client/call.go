@@ -15,19 +15,19 @@ import (
 	"time"
 )
 
-// call is a request, sent as often as it takes.
+// call is a request that is sent as often as needed.
 type call struct {
 	method string
 	path   string // below the base address, escaped
 	query  url.Values
 	header http.Header
-	body   *body // nil: none
+	body   *body // nil: no body
 
-	// prepare, if there is one, changes each attempt before it is sent.
+	// prepare changes the header of each attempt before it is sent. It may be nil.
 	prepare func(http.Header)
 }
 
-// makes reports whether a call makes something, and would make it twice if it were sent twice without a key.
+// makes reports whether a call makes something. Sent twice without an Idempotency-Key, it would make it twice.
 func (r *call) makes() bool { return r.method == http.MethodPost || r.method == http.MethodPut }
 
 // Attribute keys of the log.
@@ -42,13 +42,13 @@ const (
 	logError     = "error"
 )
 
-// send sends a call until consume has taken its answer, or no attempt is left.
+// send sends a call until consume has accepted its answer, or no attempt is left.
 func (c *Client) send(ctx context.Context, r *call, consume func(*http.Response) error) error {
 	key := c.options.IdempotencyKey
 	if r.makes() && key == "" {
 		key = rand.Text()
 	}
-	var patience time.Time // how long an earlier attempt's answer is waited for
+	var patience time.Time // until when to wait for the answer to an earlier attempt
 	for attempt := 1; ; attempt++ {
 		err := c.attempt(ctx, r, key, attempt, consume)
 		if err == nil {
@@ -57,7 +57,7 @@ func (c *Client) send(ctx context.Context, r *call, consume func(*http.Response)
 		wait, again := c.retry.wait(err, attempt)
 		var answer *Error
 		if attempt > 1 && errors.As(err, &answer) && answer.Code == IdempotencyInProgress {
-			// An earlier attempt of ours arrived although its answer did not.
+			// An earlier attempt has reached the service, although its answer was lost.
 			if patience.IsZero() {
 				patience = time.Now().Add(idempotentWait)
 			}
@@ -109,12 +109,12 @@ func (c *Client) attempt(ctx context.Context, r *call, key string, number int, c
 	return err
 }
 
-// failure is err of an attempt with the place where it happened.
+// failure adds the request to the error of an attempt.
 func (c *Client) failure(ctx context.Context, r *call, err error) error {
 	if err == nil {
 		return nil
 	}
-	if cause := r.body.failure(); cause != nil { // whatever was answered to half of it
+	if cause := r.body.failure(); cause != nil { // it counts more than the answer to an incomplete body
 		return fmt.Errorf("client: %s %s: %w", r.method, r.path, cause)
 	}
 	var answer *Error
@@ -124,7 +124,7 @@ func (c *Client) failure(ctx context.Context, r *call, err error) error {
 	if cause := ctx.Err(); cause != nil {
 		return fmt.Errorf("client: %s %s: %w", r.method, r.path, cause)
 	}
-	var sending *url.Error // its text has the query
+	var sending *url.Error // its text contains the query
 	if errors.As(err, &sending) {
 		return c.unreachable(r, sending.Err)
 	}
@@ -135,7 +135,7 @@ func (c *Client) failure(ctx context.Context, r *call, err error) error {
 	return err
 }
 
-// request is a call as it is sent.
+// request returns the HTTP request of a call.
 func (c *Client) request(ctx context.Context, r *call, key string) (*http.Request, error) {
 	full := c.base + r.path
 	if len(r.query) > 0 {
@@ -164,13 +164,13 @@ func (c *Client) request(ctx context.Context, r *call, key string) (*http.Reques
 	return req, nil
 }
 
-// readError is an answer that broke off.
+// readError is the error of an answer that broke off.
 type readError struct{ err error }
 
 func (e *readError) Error() string { return e.err.Error() }
 func (e *readError) Unwrap() error { return e.err }
 
-// broken tells errors of reading an answer from those of what becomes of it.
+// broken marks errors of reading an answer, to distinguish them from errors of using it.
 type broken struct{ r io.Reader }
 
 func (b broken) Read(p []byte) (int, error) {
@@ -181,9 +181,9 @@ func (b broken) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// drain lets the connection of an answer be used again.
+// drain reads the rest of an answer, so that its connection can be used again.
 func drain(r io.ReadCloser) {
-	_, _ = io.CopyN(io.Discard, r, maxDrain) // it can only fail to be used again
+	_, _ = io.CopyN(io.Discard, r, maxDrain) // on failure the connection is not used again
 	r.Close()
 }
 
@@ -217,7 +217,7 @@ func decode(resp *http.Response, out any) error {
 	return nil
 }
 
-// ask sends a call and returns the object that answers.
+// ask sends a call and returns the object in the answer.
 func ask[T any](ctx context.Context, c *Client, r *call) (*T, error) {
 	out := new(T)
 	if err := c.do(ctx, r, out); err != nil {
@@ -226,12 +226,12 @@ func ask[T any](ctx context.Context, c *Client, r *call) (*T, error) {
 	return out, nil
 }
 
-// get asks for the object at path.
+// get returns the object at path.
 func get[T any](ctx context.Context, c *Client, path string, query url.Values) (*T, error) {
 	return ask[T](ctx, c, &call{method: http.MethodGet, path: path, query: query})
 }
 
-// submit sends in as JSON, nothing for nil, and returns the object that answers.
+// submit sends in as JSON, or nothing for nil, and returns the object in the answer.
 func submit[T any](ctx context.Context, c *Client, method, path string, in any) (*T, error) {
 	b, err := jsonBody(in)
 	if err != nil {

@@ -26,61 +26,58 @@ type Client struct {
 	retry     RetryPolicy
 	userAgent string
 	log       *slog.Logger
-	pace      *pacer // nil: no pacing
+	pace      *pacer // nil: requests are not paced
 	options   CallOptions
 
-	// key is a function so that no way of printing a Client prints the key.
+	// key is a function, so that printing a Client never prints the key.
 	key func() string
 }
 
-// Config says where the service is and how it is called. Only BaseURL has to be set.
+// Config says where the service is and how to call it. Only BaseURL is required.
 type Config struct {
-	// BaseURL is the address of the service, without /v1: https://pdf.example.com.
-	// Whoever can read the traffic to an http address has the key.
+	// BaseURL is the address of the service, without /v1: https://pdf.example.com. With an http address, anyone
+	// who can read the traffic gets the key.
 	BaseURL string
 
-	// HTTPClient sends the requests. nil: one on http.DefaultTransport. Redirects are
-	// refused unless it has a CheckRedirect: they would change the method, and the
-	// service sends none.
+	// HTTPClient sends the requests. nil: one that uses http.DefaultTransport. Redirects are refused unless it has
+	// a CheckRedirect: they would change the method, and the service sends none.
 	HTTPClient *http.Client
 
-	// Retry says how often and when a request is sent again.
+	// Retry says how often and when a request is repeated.
 	Retry RetryPolicy
 
-	// UserAgent names the program in front of this package's name.
+	// UserAgent names the calling program. It precedes this package's name in the header User-Agent.
 	UserAgent string
 
-	// Logger gets a line of level debug for each request and one of level info for each
-	// that is sent again: method, path, status, time, request id; never the key,
-	// a query or a document. nil: nothing is logged.
+	// Logger gets a line of level debug for each request, and one of level info for each repetition: method, path,
+	// status, time, request id. It never gets the key, a query or a document. nil: nothing is logged.
 	Logger *slog.Logger
 
-	// Pace waits before a request that the rate limit would refuse, as far as the
-	// service's last answers tell. Off: such a request is sent, and sent again when
-	// the service says.
+	// Pace delays a request that the rate limit would refuse, judged by the service's last answers. Off: such a
+	// request is sent, and repeated when the service says so.
 	Pace bool
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// CallOptions are for single calls; see Client.With.
+// CallOptions apply to single calls; see Client.With.
 type CallOptions struct {
-	// IdempotencyKey makes the service do a POST once, however often it is sent with
-	// this key within a day: 1 to 255 printable ASCII characters. "": a random one for
-	// each call, which covers the repeats that this package makes itself.
+	// IdempotencyKey makes the service do a POST only once, however often it is sent with this key within a day.
+	// It has 1 to 255 printable ASCII characters. "": a random one for each call, which covers the repetitions of
+	// this package.
 	IdempotencyKey string
 
-	// Header is added to each request. What this package sets wins.
+	// Header is added to each request. Headers that this package sets take precedence.
 	Header http.Header
 
-	// Timeout bounds each call with all that it waits for. 0: the context alone does.
+	// Timeout bounds each call, with all its waiting. 0: only the context bounds it.
 	Timeout time.Duration
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// New makes a client. It fails with InvalidAPIKey when the key has not the form of
-// one, and with InvalidParameter for a Config that cannot work; it sends nothing.
+// New makes a client. It fails with InvalidAPIKey if key does not have the form of a key, and with
+// InvalidParameter for a Config that cannot work. It sends nothing.
 func New(key string, cfg Config) (*Client, error) {
 	if _, err := ParseKey(key); err != nil {
 		return nil, err
@@ -103,14 +100,14 @@ func New(key string, cfg Config) (*Client, error) {
 	return c.bind(), nil
 }
 
-// agent is what this package calls itself.
+// agent is the name of this package in the header User-Agent.
 const agent = "pagelift-go"
 
-// With is c with options for the calls that are made on what it returns:
+// With returns a copy of c whose calls have these options:
 //
 //	c.With(client.CallOptions{IdempotencyKey: "order-17"}).Conversions.Convert(ctx, request)
 //
-// They take the place of earlier ones, field by field.
+// They replace earlier options, field by field.
 func (c *Client) With(o CallOptions) *Client {
 	d := *c
 	if o.IdempotencyKey != "" {
@@ -125,7 +122,7 @@ func (c *Client) With(o CallOptions) *Client {
 	return d.bind()
 }
 
-// bind makes the services call c.
+// bind makes the services use c.
 func (c *Client) bind() *Client {
 	c.Conversions, c.Batches = ConversionService{c}, BatchService{c}
 	c.Webhooks, c.Deliveries = WebhookService{c}, DeliveryService{c}
@@ -133,7 +130,7 @@ func (c *Client) bind() *Client {
 	return c
 }
 
-// bound gives ctx the end that CallOptions asks for.
+// bound adds the timeout of CallOptions to ctx.
 func (c *Client) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	if c.options.Timeout <= 0 {
 		return ctx, func() {}
@@ -162,7 +159,7 @@ func refuseRedirects(given *http.Client) *http.Client {
 	return &own
 }
 
-// invalid is an error about what the caller gave, before anything was sent.
+// invalid returns an error about an argument. Nothing was sent.
 func invalid(format string, args ...any) error {
 	return &Error{Code: InvalidParameter, Message: fmt.Sprintf(format, args...)}
 }

@@ -5,37 +5,36 @@ import (
 	"time"
 )
 
-// Status is where a conversion or a batch stands. Values that a program does not
-// know are not final.
+// Status is the state of a conversion or a batch. A program must treat values that it does not know as not final.
 type Status string
 
 const (
-	// StatusQueued: accepted, and waiting for a worker.
+	// StatusQueued: it is accepted, and waits for a worker.
 	StatusQueued Status = "queued"
-	// StatusProcessing: a worker has it.
+	// StatusProcessing: a worker is converting it.
 	StatusProcessing Status = "processing"
-	// StatusCompleted: the result is there until it expires. Of a batch: every
-	// member is final, however it ended.
+	// StatusCompleted: the result is available until it expires. A completed batch has only final members, whether
+	// or not they succeeded.
 	StatusCompleted Status = "completed"
-	// StatusFailed: it ended with an error. No batch does.
+	// StatusFailed: it ended with an error. A batch never fails.
 	StatusFailed Status = "failed"
 	// StatusCancelled: it was cancelled before it ended.
 	StatusCancelled Status = "cancelled"
 )
 
-// Final reports whether s never changes again.
+// Final reports whether s never changes any more.
 func (s Status) Final() bool {
 	return s == StatusCompleted || s == StatusFailed || s == StatusCancelled
 }
 
-// Options are those of a conversion. What is nil is the service's choice: SemanticHTML,
-// ExtractImages and AccessibilityCheck on, the other switches off, and Math "mathml".
+// Options are the options of a conversion. nil leaves the choice to the service: SemanticHTML, ExtractImages and
+// AccessibilityCheck on, the other switches off, and Math "mathml".
 type Options struct {
 	// PreserveFormatting reproduces the look of the pages.
 	PreserveFormatting *bool `json:"preserve_formatting,omitempty"`
-	// Math is how formulas are written: "mathml", "tex" or "image".
+	// Math says how formulas are written: "mathml", "tex" or "image".
 	Math *string `json:"math,omitempty"`
-	// ExtractImages makes images files of the result.
+	// ExtractImages writes images as files of the result.
 	ExtractImages *bool `json:"extract_images,omitempty"`
 	// SemanticHTML writes landmarks, sections, figures and notes of HTML5.
 	SemanticHTML *bool `json:"semantic_html,omitempty"`
@@ -43,81 +42,80 @@ type Options struct {
 	OCREnabled *bool `json:"ocr_enabled,omitempty"`
 	// AccessibilityCheck checks the HTML against WCAG.
 	AccessibilityCheck *bool `json:"accessibility_check,omitempty"`
-	// Formats are the forms besides HTML that the archive has: "md", "json", "txt", "csv",
-	// "jsonl" and "epub". DownloadForm fetches one of them.
+	// Formats are the forms besides HTML that the archive contains: "md", "json", "txt", "csv", "jsonl" and
+	// "epub". DownloadForm downloads one of them.
 	Formats []string `json:"formats,omitempty"`
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// Conversion is the record of a conversion and, once it is completed, its result.
+// Conversion is the record of a conversion and, after it is completed, its result.
 //
-// HTML, CSS, Accessibility and Warnings are null in lists, in summaries and until
-// the conversion is completed; so are the other fields that only a result has.
+// HTML, CSS, Accessibility and Warnings are null in lists, in summaries and until the conversion is completed. So
+// are the other fields that only a result has.
 type Conversion struct {
 	ID     string `json:"conversion_id"`
 	Status Status `json:"status"`
 
-	// HTML is a document that needs CSS and nothing else, unless its images have
-	// more than 8 MiB: then they are addresses that are good until ExpiresAt.
+	// HTML is a document that needs CSS and no other file. If its images have more than 8 MiB, it refers to
+	// addresses that are valid until ExpiresAt.
 	HTML     *string   `json:"html"`
 	CSS      *string   `json:"css"`
 	Metadata *Metadata `json:"metadata"`
 
-	// DownloadURL is a signed address of the archive: it needs no key, and is to be
-	// kept as one.
+	// DownloadURL is a signed address of the archive. It works without a key, so keep it as secret as one.
 	DownloadURL *string    `json:"download_url"`
 	ExpiresAt   *time.Time `json:"expires_at"`
 
-	// ProcessingTime and QueueTime are the seconds that the conversion took, and
-	// those that it waited for a worker before.
+	// ProcessingTime is how many seconds the conversion took. QueueTime is how many seconds it waited for a
+	// worker.
 	ProcessingTime *float64 `json:"processing_time"`
 	QueueTime      *float64 `json:"queue_time"`
 
 	CreatedAt   time.Time  `json:"created_at"`
 	StartedAt   *time.Time `json:"started_at"`
-	CompletedAt *time.Time `json:"completed_at"` // when it became final, whichever way
+	CompletedAt *time.Time `json:"completed_at"` // when it became final, in whatever way
 
 	BatchID  *string `json:"batch_id"`
 	CustomID *string `json:"custom_id"`
 
-	// InputFile is the name of the document: of the file as it was uploaded, or the
-	// last part of the path of its address.
+	// InputFile is the name of the document: that of the uploaded file, or the last part of the path of its
+	// address.
 	InputFile string `json:"input_file"`
-	// FileSize is the size of the document in bytes, null until it is known;
-	// OutputSize that of the archive.
+	// FileSize is the size of the document in bytes. It is null until it is known. OutputSize is the size of the
+	// archive.
 	FileSize   *int64 `json:"file_size"`
 	OutputSize *int64 `json:"output_size"`
 
-	// Progress is how far the conversion has come; no pages before it started.
+	// Progress is the progress of the conversion. It has no pages before the conversion has started.
 	Progress Progress `json:"progress"`
 	// Error is null unless Status is StatusFailed.
 	Error *Failure `json:"error"`
 
-	// Warnings are damages and losses that were survived; empty when there are none.
+	// Warnings are damage and losses that did not stop the conversion. They are empty if there are none.
 	Warnings []Warning `json:"warnings"`
-	// Accessibility is the report of the check, in the shape of a11y.Report.
+	// Accessibility is the report of the check, in the form of a11y.Report.
 	Accessibility json.RawMessage `json:"accessibility"`
 
 	// StatusURL is the address of this record.
 	StatusURL string `json:"status_url"`
 }
 
-// Progress is how far a conversion has come.
+// Progress is the progress of a conversion.
 type Progress struct {
 	PagesDone  int  `json:"pages_done"`
 	PagesTotal *int `json:"pages_total"` // null until it is known
 }
 
-// Failure is why a conversion failed.
+// Failure is the reason why a conversion failed.
 type Failure struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`
-	// Details depend on the code, as those of an Error do.
+	// Details depend on the code, like those of an Error.
 	Details map[string]any `json:"details"`
 }
 
-// Warning is damage or a loss that was survived.
+// Warning is damage or a loss that did not stop the conversion.
 type Warning struct {
 	Code   string `json:"code"`
 	Page   int    `json:"page"` // 1-based; 0 is the whole document

@@ -19,34 +19,31 @@ const (
 // ConversionService makes and reads conversions. It belongs to a Client.
 type ConversionService struct{ c *Client }
 
-// ConvertRequest asks for the conversion of one document: a file, or what is at an
-// address.
+// ConvertRequest requests the conversion of one document: a file, or the document at an address.
 type ConvertRequest struct {
 	File File   `json:"-"`
 	URL  string `json:"url,omitempty"`
 
 	Options Options `json:"options,omitzero"`
 
-	// WebhookURL is told of the end of the conversion.
+	// WebhookURL receives the events of the conversion.
 	WebhookURL string `json:"webhook_url,omitempty"`
 
-	// CustomID is kept with the conversion: 1 to 128 characters of A-Z a-z 0-9 . _ : -
+	// CustomID is stored with the conversion: 1 to 128 characters of A-Z a-z 0-9 . _ : -
 	CustomID string `json:"custom_id,omitempty"`
 
-	// KeepDocument keeps the document as long as its result, so that Correct can convert it again. The
-	// HTML says where everything stands, in data-page and data-box.
+	// KeepDocument keeps the document as long as its result, so that Correct can convert it again. The HTML then
+	// says where everything stands, in data-page and data-box.
 	KeepDocument bool `json:"keep_document,omitempty"`
 
-	// Corrections is what a person has judged of the document: a file of corrections in YAML or
-	// JSON, of at most 512 KiB.
+	// Corrections are a person's corrections of the document: a file in YAML or JSON of at most 512 KiB.
 	Corrections string `json:"corrections,omitempty"`
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// Convert converts a document and waits for the result. A conversion that failed or
-// was cancelled is an *Error with its code, and comes with its record where the
-// service made one.
+// Convert converts a document and waits for the result. If the conversion failed or was cancelled, it returns an
+// *Error with the code, and the record if the service has made one.
 func (s ConversionService) Convert(ctx context.Context, r ConvertRequest) (*Conversion, error) {
 	ctx, cancel := s.c.bound(ctx)
 	defer cancel()
@@ -57,7 +54,7 @@ func (s ConversionService) Convert(ctx context.Context, r ConvertRequest) (*Conv
 	return s.finish(ctx, conversion)
 }
 
-// Start asks for a conversion and returns its record without waiting.
+// Start requests a conversion and returns its record without waiting.
 func (s ConversionService) Start(ctx context.Context, r ConvertRequest) (*Conversion, error) {
 	return s.begin(ctx, r, http.Header{"Prefer": {"respond-async"}})
 }
@@ -85,7 +82,7 @@ func (r ConvertRequest) body() (*body, error) {
 	return formBody(fields, "file", []File{r.File})
 }
 
-// fields are the options that are set as fields of a form.
+// fields returns the options that are set as fields of a form.
 func (o Options) fields() []field {
 	var fields []field
 	for _, s := range []struct {
@@ -111,7 +108,7 @@ func (o Options) fields() []field {
 	return fields
 }
 
-// texts are fields of a form from names and values in turn; empty ones are left out.
+// texts returns fields of a form. pairs are names and values in turn; empty values are left out.
 func texts(pairs ...string) []field {
 	var fields []field
 	for i := 0; i < len(pairs); i += 2 {
@@ -122,16 +119,15 @@ func texts(pairs ...string) []field {
 	return fields
 }
 
-// Wait waits until a conversion is final and returns its record; for one that failed
-// or was cancelled with an *Error, as Convert does.
+// Wait waits until a conversion is final and returns its record. If it failed or was cancelled, Wait returns an
+// *Error too, as Convert does.
 func (s ConversionService) Wait(ctx context.Context, id string) (*Conversion, error) {
 	ctx, cancel := s.c.bound(ctx)
 	defer cancel()
 	return s.finish(ctx, &Conversion{ID: id})
 }
 
-// finish asks for a record until it is final. The service keeps each question until
-// something changes.
+// finish requests a record until it is final. The service holds each request until something changes.
 func (s ConversionService) finish(ctx context.Context, v *Conversion) (*Conversion, error) {
 	for pause := pollPause; !v.Status.Final(); {
 		asked := time.Now()
@@ -145,7 +141,7 @@ func (s ConversionService) finish(ctx context.Context, v *Conversion) (*Conversi
 			}
 			pause = min(2*pause, maxPollPause)
 		}
-		next.ID = v.ID // what was asked for, whatever the answer says
+		next.ID = v.ID // the requested id, whatever the answer says
 		v = next
 	}
 	switch {
@@ -159,8 +155,8 @@ func (s ConversionService) finish(ctx context.Context, v *Conversion) (*Conversi
 	return v, nil
 }
 
-// pollSeconds is how long the service may keep a question: what it takes, what is
-// left, and half of what the HTTP client allows for an answer.
+// pollSeconds returns how long the service may hold a request: at most longPoll, the time that is left, and half
+// of the time limit of the HTTP client.
 func (c *Client) pollSeconds(ctx context.Context) string {
 	wait := longPoll
 	if c.http.Timeout > 0 {
@@ -182,7 +178,7 @@ func (s ConversionService) Summary(ctx context.Context, id string) (*Conversion,
 	return getOne[Conversion](ctx, s.c, conversionsPath, id, "", url.Values{"fields": {"summary"}})
 }
 
-// ConversionQuery selects conversions. What is empty does not select.
+// ConversionQuery selects conversions. Empty fields do not select.
 type ConversionQuery struct {
 	Status        Status
 	BatchID       string
@@ -205,12 +201,12 @@ func (q ConversionQuery) values() url.Values {
 	return p.Values
 }
 
-// List returns a part of the list of conversions, newest first, without results.
+// List returns a page of the list of conversions, newest first, without results.
 func (s ConversionService) List(ctx context.Context, q ConversionQuery) (*Page[Conversion], error) {
 	return get[Page[Conversion]](ctx, s.c, conversionsPath, q.values())
 }
 
-// All walks the list. An error ends it.
+// All walks the list. It ends at the first error.
 func (s ConversionService) All(ctx context.Context, q ConversionQuery) iter.Seq2[*Conversion, error] {
 	return all[Conversion](ctx, s.c, conversionsPath, q.values())
 }
@@ -220,7 +216,7 @@ func (s ConversionService) Cancel(ctx context.Context, id string) (*Conversion, 
 	return change[Conversion](ctx, s.c, http.MethodPost, conversionsPath, id, "/cancel", nil)
 }
 
-// Delete removes a conversion and its files; one that runs is cancelled first.
+// Delete removes a conversion and its files. A running conversion is cancelled first.
 func (s ConversionService) Delete(ctx context.Context, id string) error {
 	return s.c.removeOne(ctx, conversionsPath, id)
 }

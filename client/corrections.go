@@ -5,11 +5,11 @@ import (
 	"net/http"
 )
 
-// Corrections are what a person has judged of a document. What is empty says nothing.
+// Corrections are a person's corrections of a document. Empty fields correct nothing.
 type Corrections struct {
 	Version  int                `json:"version"`      // 1
-	By       string             `json:"by,omitempty"` // who has judged
-	At       string             `json:"at,omitempty"` // and when: a date
+	By       string             `json:"by,omitempty"` // who made the corrections
+	At       string             `json:"at,omitempty"` // the date on which they were made
 	Document DocumentCorrection `json:"document,omitzero"`
 
 	Pictures []PictureCorrection `json:"pictures,omitempty"`
@@ -20,7 +20,7 @@ type Corrections struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// DocumentCorrection is what the document is called, and its language (BCP 47).
+// DocumentCorrection is the right title of the document, and its language (BCP 47).
 type DocumentCorrection struct {
 	Title    string `json:"title,omitempty"`
 	Language string `json:"language,omitempty"`
@@ -35,63 +35,64 @@ type CorrectedPlace struct {
 	Box  []float64 `json:"box,omitempty"`
 }
 
-// PictureCorrection is what a picture shows.
+// PictureCorrection says what a picture shows.
 type PictureCorrection struct {
 	CorrectedPlace
-	Looks       string `json:"looks,omitempty"` // what it looks like, as a draft says it; drawings have none
+	Looks       string `json:"looks,omitempty"` // what it looks like, as in a draft; drawings have none
 	Alternative string `json:"alternative,omitempty"`
-	Description string `json:"description,omitempty"` // beyond the alternative, a paragraph a line
+	Description string `json:"description,omitempty"` // more than the alternative text, one paragraph a line
 	Decorative  bool   `json:"decorative,omitempty"`
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// BlockCorrection is what a block of text is.
+// BlockCorrection says what a block of text is.
 type BlockCorrection struct {
 	CorrectedPlace
-	Text string `json:"text"` // its own, or the beginning of it
+	Text string `json:"text"` // the whole text of the block, or its beginning
 	// Role is heading (with Level), paragraph, quote, list, caption, furniture or artifact.
 	Role     string `json:"role,omitempty"`
 	Level    int    `json:"level,omitempty"`
 	Language string `json:"language,omitempty"`
-	After    string `json:"after,omitempty"` // the text of the block that it is read behind
-	Join     bool   `json:"join,omitempty"`  // with the block behind it
-	Split    string `json:"split,omitempty"` // the words with which another block begins
+	After    string `json:"after,omitempty"` // the text of the block after which it is read
+	Join     bool   `json:"join,omitempty"`  // joins the block with the next one
+	Split    string `json:"split,omitempty"` // the words with which a new block begins
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// TableCorrection is how a table is read.
+// TableCorrection says how a table is read.
 type TableCorrection struct {
 	CorrectedPlace
 	Text        string `json:"text"` // of its first row with text
 	HeadRows    *int   `json:"head_rows,omitempty"`
 	HeadColumns *int   `json:"head_columns,omitempty"`
 	Caption     string `json:"caption,omitempty"`
-	Layout      bool   `json:"layout,omitempty"` // it only arranges text
+	Layout      bool   `json:"layout,omitempty"` // the table only arranges text
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// NameCorrection is what a link or a control of a form is called.
+// NameCorrection is the name of a link or of a control of a form.
 type NameCorrection struct {
 	CorrectedPlace
-	Link  string `json:"link,omitempty"`  // its text, or where it leads
+	Link  string `json:"link,omitempty"`  // the text of the link, or its target
 	Field string `json:"field,omitempty"` // the name of the control in the document
 	Name  string `json:"name"`
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// Corrections returns those of a conversion or, where it has none, a draft of what there is to judge. For a draft
-// the conversion must have been made with ConvertRequest.KeepDocument, else it fails with DocumentNotKept.
+// Corrections returns the corrections of a conversion. If it has none, it returns a draft of what a person should
+// check. For a draft the conversion must have been made with ConvertRequest.KeepDocument; else it fails with
+// DocumentNotKept.
 func (s ConversionService) Corrections(ctx context.Context, id string) (*Corrections, error) {
 	return getOne[Corrections](ctx, s.c, conversionsPath, id, "/corrections", nil)
 }
 
-// Correct converts the document of a conversion again, with corrections, and waits for the result as Convert does. It is
-// a new conversion, which keeps the document and the corrections. It fails with InvalidCorrections, and with
-// DocumentNotKept for a conversion that was made without ConvertRequest.KeepDocument.
+// Correct converts the document of a conversion again, with corrections, and waits for the result as Convert does.
+// The result is a new conversion, which keeps the document and the corrections. It fails with InvalidCorrections.
+// It fails with DocumentNotKept if the conversion was made without ConvertRequest.KeepDocument.
 func (s ConversionService) Correct(ctx context.Context, id string, judged *Corrections) (*Conversion, error) {
 	b, err := jsonBody(judged)
 	if err != nil {
@@ -100,7 +101,8 @@ func (s ConversionService) Correct(ctx context.Context, id string, judged *Corre
 	return s.correct(ctx, id, b)
 }
 
-// CorrectFile is Correct with a file of corrections in YAML, as pagelift corrections and pagelift review write it.
+// CorrectFile does what Correct does, with a file of corrections in YAML, as pagelift corrections and pagelift
+// review write.
 func (s ConversionService) CorrectFile(ctx context.Context, id string, file []byte) (*Conversion, error) {
 	return s.correct(ctx, id, &body{mediaType: "application/yaml", parts: []part{bytesPart(file)}})
 }

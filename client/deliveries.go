@@ -12,7 +12,7 @@ const deliveriesPath = "/v1/deliveries"
 // DeliveryService reads the log of deliveries. It belongs to a Client.
 type DeliveryService struct{ c *Client }
 
-// DeliveryQuery selects deliveries. What is empty does not select.
+// DeliveryQuery selects deliveries. Empty fields do not select.
 type DeliveryQuery struct {
 	WebhookID    string
 	ConversionID string
@@ -31,12 +31,12 @@ func (q DeliveryQuery) values() url.Values {
 	return p.Values
 }
 
-// List returns a part of the list of deliveries, newest first, without attempts.
+// List returns a page of the list of deliveries, newest first, without attempts.
 func (s DeliveryService) List(ctx context.Context, q DeliveryQuery) (*Page[Delivery], error) {
 	return get[Page[Delivery]](ctx, s.c, deliveriesPath, q.values())
 }
 
-// All walks the list. An error ends it.
+// All walks the list. It ends at the first error.
 func (s DeliveryService) All(ctx context.Context, q DeliveryQuery) iter.Seq2[*Delivery, error] {
 	return all[Delivery](ctx, s.c, deliveriesPath, q.values())
 }

@@ -2,30 +2,30 @@ package client
 
 import "time"
 
-// Delivery is one event on its way to one endpoint.
+// Delivery is the delivery of one event to one endpoint.
 type Delivery struct {
 	ID      string `json:"id"`
-	EventID string `json:"event_id"` // stays over attempts and replays
+	EventID string `json:"event_id"` // the same for all attempts and replays
 	Event   string `json:"event"`    // its kind
 
-	// WebhookID is null for an address that came with the conversion or batch.
+	// WebhookID is null if the address came with the conversion or batch.
 	WebhookID    *string `json:"webhook_id"`
 	URL          string  `json:"url"`
 	ConversionID *string `json:"conversion_id"`
 	BatchID      *string `json:"batch_id"`
 
 	Status DeliveryStatus `json:"status"`
-	// AttemptCount counts the attempts of the present series: a replay begins anew.
+	// AttemptCount counts the attempts of the present series. A replay begins a new series.
 	AttemptCount  int        `json:"attempt_count"`
 	NextAttemptAt *time.Time `json:"next_attempt_at"`
 	CreatedAt     time.Time  `json:"created_at"`
-	CompletedAt   *time.Time `json:"completed_at"` // when Status ceased to be DeliveryPending
+	CompletedAt   *time.Time `json:"completed_at"` // when Status stopped to be DeliveryPending
 
-	// Attempts are all attempts, oldest first; null in lists.
+	// Attempts are all attempts, oldest first. They are null in lists.
 	Attempts []Attempt `json:"attempts"`
 }
 
-// DeliveryStatus is where a delivery stands.
+// DeliveryStatus is the state of a delivery.
 type DeliveryStatus string
 
 const (
@@ -35,7 +35,7 @@ const (
 	DeliverySucceeded DeliveryStatus = "succeeded"
 	// DeliveryFailed: all attempts failed. It can be replayed.
 	DeliveryFailed DeliveryStatus = "failed"
-	// DeliverySuperseded: a newer event of the same batch took its place.
+	// DeliverySuperseded: a newer event of the same batch replaced it.
 	DeliverySuperseded DeliveryStatus = "superseded"
 )
 
@@ -43,14 +43,14 @@ const (
 type Attempt struct {
 	Number int       `json:"number"` // from 1
 	At     time.Time `json:"at"`
-	// StatusCode is null when there was no answer.
+	// StatusCode is null if there was no answer.
 	StatusCode *int `json:"status_code"`
-	// Duration is in milliseconds, to the last header of the answer.
+	// Duration is in milliseconds, until the last header of the answer.
 	Duration int `json:"duration_ms"`
-	// Error is the class of the failure (dns, connect, tls, timeout, blocked, status, ...);
-	// null for success.
+	// Error is the class of the failure (dns, connect, tls, timeout, blocked, status, ...). It is null for
+	// success.
 	Error *string `json:"error"`
-	// Response is the beginning of the answer's body, 1 KiB at most; null when there
-	// was none or the address is not allowed.
+	// Response is the beginning of the answer's body, at most 1 KiB. It is null if there was none, or if the
+	// address is not allowed.
 	Response *string `json:"response"`
 }

@@ -14,15 +14,14 @@ import (
 	"strings"
 )
 
-// Download writes the archive of a result and returns how many bytes it has. A
-// connection that breaks is taken up where it broke. The error is DownloadDamaged
-// when what was written is not the file that the service names by its checksum.
+// Download writes the archive of a result and returns its size in bytes. An interrupted download continues where
+// it stopped. The error is DownloadDamaged if the bytes do not match the checksum that the service gives.
 func (s ConversionService) Download(ctx context.Context, id string, w io.Writer) (int64, error) {
 	return s.c.download(ctx, conversionsPath, id, "", w)
 }
 
-// DownloadForm writes one of the forms of a result that Options.Formats asked for and returns
-// how many bytes it has: "md", "json", "txt", "csv", "jsonl" or "epub".
+// DownloadForm writes one of the forms that Options.Formats requested, and returns its size in bytes. format is
+// "md", "json", "txt", "csv", "jsonl" or "epub".
 func (s ConversionService) DownloadForm(ctx context.Context, id, format string, w io.Writer) (int64, error) {
 	if format == "" {
 		return 0, invalid("DownloadForm needs a format")
@@ -30,8 +29,7 @@ func (s ConversionService) DownloadForm(ctx context.Context, id, format string, 
 	return s.c.download(ctx, conversionsPath, id, format, w)
 }
 
-// Extract downloads the archive of a result and unpacks it into folder dir, as
-// Extract does.
+// Extract downloads the archive of a result and unpacks it into the folder dir, like the function Extract.
 func (s ConversionService) Extract(ctx context.Context, id, dir string) error {
 	return s.c.extract(ctx, conversionsPath, id, dir)
 }
@@ -59,7 +57,7 @@ func (c *Client) download(ctx context.Context, prefix, id, format string, w io.W
 			return t.size, t.verify()
 		}
 		if t.size > before {
-			attempt = 1 // it gets on
+			attempt = 1 // it makes progress
 		}
 		wait, again := c.retry.wait(err, attempt)
 		if t.err == nil || !again || !t.resumable() || sleep(ctx, wait) != nil {
@@ -68,7 +66,7 @@ func (c *Client) download(ctx context.Context, prefix, id, format string, w io.W
 	}
 }
 
-// transfer is a file on its way, over as many answers as it takes.
+// transfer is a file that is being downloaded, in as many answers as needed.
 type transfer struct {
 	w    io.Writer
 	sum  hash.Hash
@@ -79,7 +77,7 @@ type transfer struct {
 	accept string // media type
 }
 
-// prepare asks for what is missing, of the same file.
+// prepare requests the missing rest of the same file.
 func (t *transfer) prepare(h http.Header) {
 	h.Set("Accept", t.accept+", application/json;q=0.5") // errors are JSON
 	h.Set("Accept-Encoding", "identity")                 // ranges and checksums are of the file itself
@@ -89,8 +87,8 @@ func (t *transfer) prepare(h http.Header) {
 	}
 }
 
-// consume writes an answer. That it broke off is for download to see, which knows
-// how far it came.
+// consume writes an answer. If the answer broke off, it only records that: download then decides, since it knows
+// the progress.
 func (t *transfer) consume(resp *http.Response) error {
 	if err := t.begins(resp); err != nil {
 		return err
@@ -105,7 +103,7 @@ func (t *transfer) consume(resp *http.Response) error {
 	return err
 }
 
-// begins checks that an answer goes on where the last one ended.
+// begins checks that an answer continues where the last one ended.
 func (t *transfer) begins(resp *http.Response) error {
 	if t.size == 0 {
 		if resp.StatusCode != http.StatusOK {
@@ -122,17 +120,17 @@ func (t *transfer) begins(resp *http.Response) error {
 	return nil
 }
 
-// resumable reports whether the rest can be asked for: from the beginning always,
-// later if the service named the file (RFC 9110 section 13.1.5).
+// resumable reports whether the rest can be requested: always from the beginning, later only if the service has
+// identified the file (RFC 9110 section 13.1.5).
 func (t *transfer) resumable() bool {
 	return t.size == 0 || strings.HasPrefix(t.etag, `"`)
 }
 
-// verify compares the file with its name, where that is its SHA-256.
+// verify compares the file with its ETag, if that is a SHA-256.
 func (t *transfer) verify() error {
 	want, err := hex.DecodeString(strings.Trim(t.etag, `"`))
 	if err != nil || len(want) != sha256.Size {
-		return nil // the name of something else
+		return nil // the ETag is something else
 	}
 	if string(t.sum.Sum(nil)) != string(want) {
 		return &Error{Code: DownloadDamaged, Message: "the download is not the file that the service names by its checksum"}
@@ -140,8 +138,7 @@ func (t *transfer) verify() error {
 	return nil
 }
 
-// extract unpacks an archive by way of a temporary file: the directory of a zip
-// archive is at its end.
+// extract unpacks an archive through a temporary file, because the directory of a zip archive is at its end.
 func (c *Client) extract(ctx context.Context, prefix, id, dir string) (err error) {
 	f, err := os.CreateTemp("", "pagelift-*.zip")
 	if err != nil {

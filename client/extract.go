@@ -14,11 +14,10 @@ import (
 	"unicode/utf8"
 )
 
-// Extract unpacks an archive of the service into folder dir, which is made when it is
-// missing. It replaces nothing: a name that is taken is an error. It trusts nothing
-// that the archive says: names that lead elsewhere or mean something else on another
-// system, files that are none, and amounts that no result has are UnsafeArchive, and
-// nothing is written. When it fails later, what it wrote is removed.
+// Extract unpacks an archive of the service into the folder dir, and makes the folder if it is missing. It
+// replaces nothing: a name that exists already is an error. It does not trust the archive. Names that lead
+// elsewhere or mean something else on another system, entries that are not files, and sizes that no result has are
+// UnsafeArchive; then nothing is written. If it fails later, it removes what it has written.
 func Extract(archive io.ReaderAt, size int64, dir string) error {
 	r, err := zip.NewReader(archive, size)
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // names are checked below
@@ -49,13 +48,13 @@ func refuse(format string, args ...any) error {
 	return &Error{Code: UnsafeArchive, Message: "the archive is not one of the service: " + printable(fmt.Sprintf(format, args...), maxMessage)}
 }
 
-// checkArchive looks at the directory of an archive of size bytes.
+// checkArchive checks the directory of an archive of size bytes.
 func checkArchive(files []*zip.File, size int64) error {
 	if len(files) > archiveFiles {
 		return refuse("it has %d files", len(files))
 	}
 	var total uint64
-	names := map[string]bool{} // folded; whether it is a folder
+	names := map[string]bool{} // folded names; true for a folder
 	for _, f := range files {
 		if f.UncompressedSize64 > archiveBytes {
 			return refuse("it has a file of %d bytes", f.UncompressedSize64)
@@ -73,7 +72,7 @@ func checkArchive(files []*zip.File, size int64) error {
 	return nil
 }
 
-// checkEntry looks at one file and adds it and its folders to names.
+// checkEntry checks one file, and adds the file and its folders to names.
 func checkEntry(f *zip.File, names map[string]bool) error {
 	name, isDir := strings.CutSuffix(f.Name, "/")
 	mode := f.Mode()
@@ -105,10 +104,10 @@ func checkEntry(f *zip.File, names map[string]bool) error {
 
 const encrypted = 1 // flag of a zip entry
 
-// fold is the same for names that a file system may take for the same.
+// fold returns the same text for names that a file system may take for the same.
 func fold(name string) string { return strings.ToLower(strings.ToUpper(name)) }
 
-// Lengths that every file system takes, in bytes.
+// Lengths that every file system accepts, in bytes.
 const (
 	maxName    = 255
 	maxPath    = 1024
@@ -127,14 +126,13 @@ func isPortable(name string) bool {
 	})
 }
 
-// isAwkward are characters that part paths, name drives and streams, stand for
-// others, or hide.
+// isAwkward reports whether a character may separate paths, name drives and streams, match other characters, or be
+// invisible.
 func isAwkward(r rune) bool {
 	return strings.ContainsRune(`\:*?"<>|`, r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
 }
 
-// isDevice reports whether Windows takes a name for that of a device, whatever its
-// extension.
+// isDevice reports whether Windows takes a name for that of a device, with any extension.
 func isDevice(part string) bool {
 	base, _, _ := strings.Cut(strings.ToUpper(part), ".")
 	base = strings.TrimRight(base, " ")
@@ -153,7 +151,7 @@ func isPort(s string) bool {
 	return utf8.RuneCountInString(s) == 1 && strings.Contains("0123456789¹²³", s)
 }
 
-// extraction writes the files of an archive and remembers what it made.
+// extraction writes the files of an archive, and remembers what it has made.
 type extraction struct {
 	root *os.Root
 	made []string
@@ -174,7 +172,7 @@ func (x *extraction) extract(f *zip.File) error {
 	x.made = append(x.made, name)
 	from, err := f.Open()
 	if err == nil {
-		_, err = io.Copy(to, from) // archive/zip refuses more than was announced
+		_, err = io.Copy(to, from) // archive/zip refuses more bytes than announced
 		from.Close()
 	}
 	if closeErr := to.Close(); err == nil {
@@ -186,7 +184,7 @@ func (x *extraction) extract(f *zip.File) error {
 	return err
 }
 
-// folder makes a folder with those it is in.
+// folder makes a folder and its parents.
 func (x *extraction) folder(name string) error {
 	if name == "." {
 		return nil
@@ -204,14 +202,14 @@ func (x *extraction) folder(name string) error {
 	return nil
 }
 
-// undo removes what was made, as far as it can: the failure that led here counts.
+// undo removes what was made, as far as possible. Its own errors do not matter: the earlier failure is returned.
 func (x *extraction) undo() {
 	for _, name := range slices.Backward(x.made) {
 		_ = x.root.Remove(name)
 	}
 }
 
-// isDamage tells errors of unpacking from those of writing.
+// isDamage reports whether an error comes from the archive and not from writing.
 func isDamage(err error) bool {
 	var file *fs.PathError
 	return err != nil && !errors.As(err, &file)

@@ -9,28 +9,25 @@ import (
 	"path/filepath"
 )
 
-// File is a document to be sent. Nothing is held in memory.
+// File is a document to be sent. It is not held in memory.
 type File struct {
-	// Name is that of the file, without folders.
+	// Name is the name of the file, without folders.
 	Name string
 
-	// Content is read from where it stands. If it is an io.Seeker it can be sent
-	// again, and its size is known before; what cannot is sent again only when the
-	// service refused it unread. It is not closed.
+	// Content is read from its present position. If it is an io.Seeker, it can be sent again, and its size is
+	// known in advance. Otherwise it is sent again only if the service refused it unread. It is not closed.
 	Content io.Reader
 
-	// Open gives the content from its beginning, once for each attempt. It takes the
-	// place of Content.
+	// Open returns the content from its beginning. It is called once for each attempt, and replaces Content.
 	Open func() (io.ReadCloser, error)
 
-	// Size is the number of bytes; another one is an error. 0: found out where
-	// Content tells, else sent without.
+	// Size is the number of bytes; another number is an error. 0: the size that Content tells, or no size.
 	Size int64
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// FileAt is the file with that path. It is opened when it is sent.
+// FileAt returns the file at path. It is opened when it is sent.
 func FileAt(path string) (File, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -43,16 +40,16 @@ func FileAt(path string) (File, error) {
 	return File{Name: filepath.Base(path), Size: info.Size(), Open: open}, nil
 }
 
-// part is content that makes a body, alone or with others.
+// part is content that forms a body, alone or with others.
 type part struct {
 	name   string
 	size   int64 // -1: not known
 	open   func() (io.ReadCloser, error)
-	shared bool        // what open gives reads from one position, one after the other
-	spent  func() bool // it cannot be opened again. nil: it always can
+	shared bool        // all readers of open share one position, so only one may be used at a time
+	spent  func() bool // reports that it cannot be opened again; nil: it always can
 }
 
-// part says how f is read, as far as that can be known before.
+// part returns how f is read, as far as that is known in advance.
 func (f File) part() (part, error) {
 	p := part{size: -1, open: f.Open}
 	if f.Open == nil {
@@ -71,7 +68,7 @@ func (f File) part() (part, error) {
 	return p, nil
 }
 
-// contentPart finds out what a reader can do beside being read.
+// contentPart finds out what a reader can do besides reading.
 func contentPart(r io.Reader) part {
 	if s, ok := r.(io.ReadSeeker); ok {
 		if start, size, ok := extent(s); ok {
@@ -88,8 +85,7 @@ func contentPart(r io.Reader) part {
 	return p
 }
 
-// extent is where s stands and how much is behind that; false where it cannot seek
-// in fact, as a pipe.
+// extent returns the position of s and how much follows it. ok is false if s cannot really seek, like a pipe.
 func extent(s io.Seeker) (start, size int64, ok bool) {
 	start, err := s.Seek(0, io.SeekCurrent)
 	if err != nil {
@@ -126,7 +122,7 @@ func (o *onceReader) Read(p []byte) (int, error) {
 	return o.r.Read(p)
 }
 
-// exactly fails when r has not the number of bytes that was announced.
+// exactly fails if r does not have the announced number of bytes.
 func exactly(r io.ReadCloser, p part) io.ReadCloser {
 	if p.size < 0 {
 		return r
@@ -142,7 +138,7 @@ type exactReader struct {
 
 func (e *exactReader) Read(p []byte) (int, error) {
 	if int64(len(p)) > e.left+1 {
-		p = p[:e.left+1] // one more tells whether there is more
+		p = p[:e.left+1] // one more, to detect that there is more
 	}
 	n, err := e.ReadCloser.Read(p)
 	if e.left -= int64(n); e.left < 0 {

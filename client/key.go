@@ -6,7 +6,7 @@ import (
 	"github.com/pagelift/pagelift/internal/apikey"
 )
 
-// The form of a key is pl_ENVIRONMENT_ID_SECRET and its checksum:
+// A key has the form pl_ENVIRONMENT_ID_SECRET, followed by its checksum:
 // pl_prd_ + 10 characters + _ + 32 characters + 6 characters.
 const (
 	keyPrefix      = "pl_"
@@ -15,15 +15,14 @@ const (
 	keyEnvironment = 3
 )
 
-// KeyParts are the parts of an API key that are no secret.
+// KeyParts are the parts of an API key that are not secret.
 type KeyParts struct {
 	Environment string // dev, stg or prd
 	ID          string // 10 characters
 }
 
-// ParseKey checks the form and the checksum of an API key without asking the
-// service, and takes it apart. The error is an *Error with the code InvalidAPIKey
-// that repeats nothing of the key.
+// ParseKey checks the form and the checksum of an API key without a request, and returns its parts. The error is
+// an *Error with the code InvalidAPIKey. It repeats nothing of the key.
 func ParseKey(key string) (KeyParts, error) {
 	const length = len(keyPrefix) + keyEnvironment + 1 + keyIDLength + 1 + keySecret + apikey.ChecksumLength
 	if len(key) != length || !strings.HasPrefix(key, keyPrefix) {

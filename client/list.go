@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// Paging says which part of a list is asked for.
+// Paging says which page of a list is returned.
 type Paging struct {
-	Limit  int    // entries, 1 to 100. 0: 20
-	Cursor string // the NextCursor of the part before. "": the first part
+	Limit  int    // entries, 1 to 100; 0: 20
+	Cursor string // the NextCursor of the previous page; "": the first page
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// params collects the parameters of a query; empty ones are left out.
+// params collects the parameters of a query. Empty ones are left out.
 type params struct{ url.Values }
 
 func newParams() params { return params{url.Values{}} }
@@ -41,8 +41,7 @@ func (p params) paging(g Paging) {
 	p.text("cursor", g.Cursor)
 }
 
-// all walks a list from the part that query asks for, and asks for the parts that
-// follow as it comes to them.
+// all walks a list from the page that query selects, and requests the following pages when it reaches them.
 func all[T any](ctx context.Context, c *Client, path string, query url.Values) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		for {
@@ -71,8 +70,8 @@ func all[T any](ctx context.Context, c *Client, path string, query url.Values) i
 // maxID is the longest identifier of the interface.
 const maxID = 64
 
-// idPath is a path of the interface with an identifier in it, which is checked so
-// that an empty or strange one cannot become another path.
+// idPath returns a path of the interface that contains an identifier. It checks the identifier, so that an empty
+// or strange one cannot change the path.
 func idPath(prefix, id, suffix string) (string, error) {
 	if id == "" || len(id) > maxID {
 		return "", invalid("%q is not an identifier", id)
@@ -87,7 +86,7 @@ func idPath(prefix, id, suffix string) (string, error) {
 	return prefix + "/" + id + suffix, nil
 }
 
-// getOne asks for the object with an identifier.
+// getOne returns the object with an identifier.
 func getOne[T any](ctx context.Context, c *Client, prefix, id, suffix string, query url.Values) (*T, error) {
 	path, err := idPath(prefix, id, suffix)
 	if err != nil {
@@ -96,7 +95,7 @@ func getOne[T any](ctx context.Context, c *Client, prefix, id, suffix string, qu
 	return get[T](ctx, c, path, query)
 }
 
-// change submits something for the object with an identifier.
+// change sends in as JSON for the object with an identifier.
 func change[T any](ctx context.Context, c *Client, method, prefix, id, suffix string, in any) (*T, error) {
 	path, err := idPath(prefix, id, suffix)
 	if err != nil {

@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// Metadata is what is known of a document. What is unknown is the zero time (null
-// in JSON), a nil score, or "". It has the fields and the JSON form of
-// convert.Metadata, and can be converted to it.
+// Metadata describes a document. Unknown times are zero (null in JSON), an unknown score is nil, and unknown texts
+// are "". Its fields and JSON form are those of convert.Metadata, and it can be converted to that type.
 type Metadata struct {
 	Pages    int       `json:"pages"` // of the whole document
 	Title    string    `json:"title"`
@@ -25,7 +24,7 @@ type Metadata struct {
 	ImageCount         int  `json:"image_count"`
 }
 
-// MarshalJSON writes null for times that are not known, and [] for no keywords.
+// MarshalJSON writes unknown times as null, and missing keywords as [].
 func (m Metadata) MarshalJSON() ([]byte, error) {
 	type fields Metadata // without this method
 	if m.Keywords == nil {
@@ -33,12 +32,12 @@ func (m Metadata) MarshalJSON() ([]byte, error) {
 	}
 	return json.Marshal(struct {
 		fields
-		Created  *time.Time `json:"created_at"` // in place of the embedded ones
+		Created  *time.Time `json:"created_at"` // replaces the embedded field
 		Modified *time.Time `json:"modified_at"`
 	}{fields(m), knownTime(m.Created), knownTime(m.Modified)})
 }
 
-// knownTime is t in UTC, or nil when it is unknown or beyond what RFC 3339 can write.
+// knownTime returns t in UTC, or nil if it is unknown or cannot be written in RFC 3339.
 func knownTime(t time.Time) *time.Time {
 	t = t.UTC()
 	if t.IsZero() || t.Year() < 0 || t.Year() > 9999 {

@@ -8,19 +8,18 @@ import (
 	"time"
 )
 
-// window is what the rate limit counts requests in.
+// window is the time in which the rate limit counts requests.
 const window = time.Minute
 
-// pacer keeps requests below the rate limit that the service's answers tell. nil
-// lets everything pass.
+// pacer keeps requests below the rate limit that the answers of the service tell. A nil pacer delays nothing.
 type pacer struct {
 	mu        sync.Mutex
 	limit     int // requests in a window; 0: not known
-	remaining int // of this window
+	remaining int // requests left in this window
 	reset     time.Time
 }
 
-// wait takes one of the window's requests, or waits for the next window.
+// wait uses one request of the window, or waits for the next window.
 func (p *pacer) wait(ctx context.Context) error {
 	if p == nil {
 		return nil
@@ -36,7 +35,7 @@ func (p *pacer) wait(ctx context.Context) error {
 	}
 }
 
-// takeTurn takes a request; or it is the time when there will be one.
+// takeTurn uses a request. If none is left, it returns when the next window begins.
 func (p *pacer) takeTurn() time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -44,7 +43,7 @@ func (p *pacer) takeTurn() time.Time {
 		return time.Time{}
 	}
 	if now := time.Now(); !now.Before(p.reset) {
-		p.reset, p.remaining = now.Add(window), p.limit // until an answer knows better
+		p.reset, p.remaining = now.Add(window), p.limit // a guess, until an answer tells
 	}
 	if p.remaining <= 0 {
 		return p.reset
@@ -53,8 +52,8 @@ func (p *pacer) takeTurn() time.Time {
 	return time.Time{}
 }
 
-// note reads the headers of an answer. Answers may come in another order than their
-// requests were counted: within a window the fewest remaining requests hold.
+// note reads the headers of an answer. Answers may arrive in another order than their requests were counted, so
+// within a window the lowest number of remaining requests counts.
 func (p *pacer) note(h http.Header) {
 	if p == nil {
 		return
@@ -67,7 +66,7 @@ func (p *pacer) note(h http.Header) {
 	}
 	left := time.Unix(seconds, 0).Sub(serverNow(h))
 	if left <= 0 || left > window {
-		return // over, or the clock of a service that is not ours
+		return // the window is over, or the service's clock differs from ours
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()

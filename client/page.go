@@ -2,15 +2,15 @@ package client
 
 import "encoding/json"
 
-// Page is a part of a list, newest first.
+// Page is a page of a list, newest first.
 type Page[T any] struct {
 	Data    []T  `json:"data"` // never null in JSON
 	HasMore bool `json:"has_more"`
-	// NextCursor asks for the part that follows; null when there is none.
+	// NextCursor selects the next page. It is null on the last page.
 	NextCursor *string `json:"next_cursor"`
 }
 
-// MarshalJSON writes [] for no data.
+// MarshalJSON writes missing data as [].
 func (p Page[T]) MarshalJSON() ([]byte, error) {
 	type fields Page[T] // without this method
 	if p.Data == nil {

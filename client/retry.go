@@ -11,25 +11,24 @@ import (
 	"time"
 )
 
-// RetryPolicy says when a request is sent again: after answers of status 429 and
-// 5xx that may change, and when the connection failed; and only if its body can be
-// sent again.
+// RetryPolicy says when a request is repeated: after answers of status 429 and 5xx that may change, and after a
+// failed connection. It is repeated only if its body can be sent again.
 //
-// The wait is what the service asks for in Retry-After, else two to the power of
-// the attempt in seconds; and up to a quarter more, so that not all clients come
-// back at once. A wait that the context would not outlast is not begun.
+// The wait is what the service asks for in Retry-After, else two to the power of the attempt in seconds. Up to a
+// quarter is added at random, so that not all clients come back at once. If the context ends before the wait
+// would, the wait is not begun.
 type RetryPolicy struct {
-	// Attempts is how often a request is sent in all. 0: 3. 1: never again.
+	// Attempts is how often a request is sent in all. 0: 3. 1: it is never repeated.
 	Attempts int
 
-	// MaxWait is the longest wait. The error is returned when the service asks for
-	// more. 0: 2 minutes, which is longer than the minute that rate limits count.
+	// MaxWait is the longest wait. If the service asks for a longer one, the error is returned. 0: 2 minutes,
+	// which is longer than the minute in which rate limits count.
 	MaxWait time.Duration
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// What the zero RetryPolicy means.
+// Values for the zero RetryPolicy.
 const (
 	defaultAttempts = 3
 	defaultMaxWait  = 2 * time.Minute
@@ -45,13 +44,13 @@ func (p RetryPolicy) filled() RetryPolicy {
 	return p
 }
 
-// wait is how long to wait after the attempt with that number, from 1, failed with
-// err; false when there is no other.
+// wait returns how long to wait after attempt, counted from 1, has failed with err. It returns false if there is
+// no further attempt.
 func (p RetryPolicy) wait(err error, attempt int) (time.Duration, bool) {
 	if attempt >= p.Attempts || !worthRepeating(err) {
 		return 0, false
 	}
-	// Attempts that are so many that the power overflows waited for MaxWait long before.
+	// With so many attempts that the power would overflow, MaxWait was reached long before.
 	wait := min(time.Second<<min(attempt, maxShift), p.MaxWait)
 	var answer *Error
 	if errors.As(err, &answer) && answer.RetryAfter > 0 {
@@ -65,7 +64,7 @@ func (p RetryPolicy) wait(err error, attempt int) (time.Duration, bool) {
 
 const maxShift = 20 // 2^20 s are twelve days
 
-// jitterPart is the part of a wait that chance adds at most.
+// jitterPart divides a wait: at most this part of it is added at random.
 const jitterPart = 4
 
 func jittered(d time.Duration) time.Duration {
@@ -75,7 +74,7 @@ func jittered(d time.Duration) time.Duration {
 	return d + rand.N(d/jitterPart)
 }
 
-// worthRepeating reports whether another attempt may end otherwise.
+// worthRepeating reports whether another attempt may end differently.
 func worthRepeating(err error) bool {
 	var answer *Error
 	if errors.As(err, &answer) {
@@ -86,7 +85,7 @@ func worthRepeating(err error) bool {
 	return errors.As(err, &broken)
 }
 
-// connectionError is a request that got no answer, or not all of one.
+// connectionError is the error of a request that got no answer, or an incomplete one.
 type connectionError struct {
 	text string
 	err  error
@@ -95,8 +94,8 @@ type connectionError struct {
 func (e *connectionError) Error() string { return e.text }
 func (e *connectionError) Unwrap() error { return e.err }
 
-// unreachable is err of a connection, as a connectionError if another attempt may
-// end otherwise. Its text may hold what the other side sent: a broken Location.
+// unreachable returns an error of a connection. It is a connectionError if another attempt may end differently.
+// Its text may contain what the other side sent: a broken Location.
 func (c *Client) unreachable(r *call, err error) error {
 	var certificate *tls.CertificateVerificationError
 	if errors.As(err, &certificate) {
@@ -105,8 +104,8 @@ func (c *Client) unreachable(r *call, err error) error {
 	return &connectionError{fmt.Sprintf("client: %s %s: %s", r.method, r.path, c.shown(err.Error(), maxMessage)), err}
 }
 
-// retryAfter is what an answer asks to wait: seconds, or a time by the clock of the
-// service, which its Date tells.
+// retryAfter returns how long an answer asks to wait: in seconds, or as a time by the clock of the service, which
+// its header Date tells.
 func retryAfter(h http.Header) time.Duration {
 	value := h.Get("Retry-After")
 	if seconds, err := strconv.ParseInt(value, 10, 64); err == nil {
@@ -119,9 +118,9 @@ func retryAfter(h http.Header) time.Duration {
 	return max(until.Sub(serverNow(h)), 0)
 }
 
-const maxSeconds = 1 << 32 // as a time.Duration still positive
+const maxSeconds = 1 << 32 // still positive as a time.Duration
 
-// serverNow is the time by the clock of the service, ours when it does not say.
+// serverNow returns the time by the clock of the service, or ours if the service does not tell it.
 func serverNow(h http.Header) time.Time {
 	if now, err := http.ParseTime(h.Get("Date")); err == nil {
 		return now
@@ -129,7 +128,7 @@ func serverNow(h http.Header) time.Time {
 	return time.Now()
 }
 
-// sleep waits, and fails when ctx ends first: at once if it would.
+// sleep waits. It fails when ctx ends first; if that is certain in advance, it fails at once.
 func sleep(ctx context.Context, d time.Duration) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return context.DeadlineExceeded

@@ -6,21 +6,21 @@ import "time"
 type Webhook struct {
 	ID          string   `json:"id"`
 	URL         string   `json:"url"`
-	Events      []string `json:"events"` // kinds of events; ["*"] is all, also those to come
+	Events      []string `json:"events"` // kinds of events; ["*"] means all, also future ones
 	Description string   `json:"description"`
 
 	Status WebhookStatus `json:"status"`
 	// DisabledReason is null unless Status is WebhookDisabled.
 	DisabledReason *string `json:"disabled_reason"`
 
-	// PayloadFormat is "a" or "b", the shape of the events' bodies.
+	// PayloadFormat is "a" or "b": the form of the events' bodies.
 	PayloadFormat string `json:"payload_format"`
 	// SignatureScheme is 1 (over the body) or 2 (over time and body).
 	SignatureScheme int `json:"signature_scheme"`
 
-	// Secret is there in the answers to Create and RotateSecret only: it is shown once.
+	// Secret is set only in the answers to Create and RotateSecret.
 	Secret string `json:"secret,omitempty"`
-	// SecretHint are its last characters.
+	// SecretHint is the end of the secret.
 	SecretHint string `json:"secret_hint"`
 
 	CreatedAt     time.Time  `json:"created_at"`
@@ -36,7 +36,7 @@ type WebhookStatus string
 const (
 	// WebhookEnabled: events are sent.
 	WebhookEnabled WebhookStatus = "enabled"
-	// WebhookDisabled: none are, because the owner or the service said so.
+	// WebhookDisabled: no events are sent. The owner or the service has disabled the endpoint.
 	WebhookDisabled WebhookStatus = "disabled"
 )
 
@@ -53,7 +53,7 @@ type WebhookRequest struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// WebhookUpdate changes an endpoint. What is nil stays.
+// WebhookUpdate changes an endpoint. nil leaves a field unchanged.
 type WebhookUpdate struct {
 	URL             *string        `json:"url,omitempty"`
 	Events          []string       `json:"events,omitempty"`
@@ -65,13 +65,13 @@ type WebhookUpdate struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// Rotation replaces a secret or a key. The zero value leaves the old one the time
-// that the service thinks right: a day.
+// Rotation replaces a secret or a key. With the zero value the old one stays valid for the service's default: a
+// day.
 type Rotation struct {
-	// GraceSeconds is how long the old one is good. 0 is right after a leak.
+	// GraceSeconds is how long the old one stays valid. 0 is right after a leak.
 	GraceSeconds *int `json:"grace_seconds,omitempty"`
-	// Force rotates a webhook's secret although the last rotation has not ended: the
-	// oldest secret ends at once.
+	// Force rotates a webhook's secret although the last rotation has not ended. Then the oldest secret ends at
+	// once.
 	Force bool `json:"force,omitempty"`
 
 	_ struct{} // callers must name the fields, so that fields can be added
@@ -84,7 +84,7 @@ type Secret struct {
 
 // Replay says which deliveries of an endpoint are sent again.
 type Replay struct {
-	// Since and Until bound the time of the events. nil: no bound.
+	// Since and Until bound the times of the events. nil sets no bound.
 	Since *time.Time `json:"since,omitempty"`
 	Until *time.Time `json:"until,omitempty"`
 	// Status of the deliveries. "": DeliveryFailed.
