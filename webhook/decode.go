@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// payload is a body in either format. In FormatNested the fields stand in Data; some
-// senders leave that envelope out.
+// payload is a body in either format. In FormatNested the fields are in Data; some senders leave that envelope
+// out.
 type payload struct {
 	fields
 	Event      Kind      `json:"event"`
@@ -21,7 +21,7 @@ type payload struct {
 	Data       *fields   `json:"data"`
 }
 
-// fields are those of conversions and batches under the names of both formats.
+// fields are those of conversions and batches, with the names of both formats.
 type fields struct {
 	ID              string          `json:"id"` // of the event at the top level of an envelope, else of the conversion
 	ConversionID    string          `json:"conversion_id"`
@@ -43,8 +43,8 @@ type fields struct {
 	DurationSeconds int             `json:"duration_seconds"`
 }
 
-// Decode reads the body of a delivery in either format. It does not know who sent
-// it: a receiver calls Verify.
+// Decode reads the body of a delivery in either format. It does not check who sent the body: receivers call
+// Verify.
 func Decode(body []byte) (*Event, error) {
 	e, err := decode(body)
 	if err != nil {
@@ -56,7 +56,7 @@ func Decode(body []byte) (*Event, error) {
 	return e, nil
 }
 
-// decode is Decode, but leaves an ID that the body does not have empty.
+// decode does what Decode does, but leaves ID empty if the body has none.
 func decode(body []byte) (*Event, error) {
 	if len(body) > MaxBody {
 		return nil, &Error{Code: BodyTooLarge, Detail: "more than a payload may have"}
@@ -78,7 +78,7 @@ func decode(body []byte) (*Event, error) {
 		e.Format = FormatNested // without its envelope
 	}
 	if e.Kind == "" && (f.Status == "completed" || f.Status == "failed") {
-		e.Kind = Kind("conversion." + f.Status) // all that the bare fields of format B say
+		e.Kind = Kind("conversion." + f.Status) // the bare fields of format B say no more
 	}
 	if e.Kind == "" {
 		return nil, &Error{Code: InvalidEvent, Detail: "it does not say what happened"}
@@ -92,7 +92,7 @@ func decode(body []byte) (*Event, error) {
 	return e, nil
 }
 
-// fill sets what the fields say of the conversion or batch.
+// fill sets what the fields say about the conversion or batch.
 func (f *fields) fill(e *Event) error {
 	e.BatchID = f.BatchID
 	if strings.HasPrefix(string(e.Kind), "batch.") {
@@ -124,12 +124,12 @@ func (f *fields) fill(e *Event) error {
 	return nil
 }
 
-// contentIDBytes of a digest tell bodies apart as long as they come from one who
-// has the secret.
+// contentIDBytes is how many bytes of a digest are used. They tell bodies apart if all of them come from one
+// sender who has the secret.
 const contentIDBytes = 16
 
-// contentID is an identifier made of what a body says. Deliveries of one event
-// differ in their retry_count only, which does not count.
+// contentID returns an identifier made from the content of a body. Deliveries of one event differ only in their
+// retry_count, which is left out.
 func contentID(body []byte) string {
 	content := body
 	var members map[string]json.RawMessage

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// seen remembers events for a time, at most so many. It is safe for concurrent use.
+// seen remembers events for some time, up to a number. It is safe for concurrent use.
 type seen struct {
 	window time.Duration
 	most   int
@@ -21,7 +21,7 @@ type seen struct {
 type record struct {
 	keys  [2]string
 	since time.Time
-	done  bool // it has been dealt with
+	done  bool // it has been handled
 	place *list.Element
 }
 
@@ -29,20 +29,20 @@ func newSeen(window time.Duration, most int, now func() time.Time) *seen {
 	return &seen{window: window, most: most, now: now, byKey: map[string]*record{}, order: list.New()}
 }
 
-// novelty is what is remembered of an event.
+// novelty is what is known of an event.
 type novelty int
 
 const (
 	fresh   novelty = iota // nothing
-	running                // it is being dealt with
-	done                   // it has been
+	running                // it is being handled
+	done                   // it has been handled
 )
 
-// begin remembers an event, and says what was remembered of it before.
+// begin remembers an event, and returns what was known of it before.
 //
-// An event is known by its ID and by what its body says. One of them would do for
-// an honest sender. But webhook-id counts under SchemeStandard only: who leaves that
-// signature out of a captured request, and the other one in, would have a new event.
+// An event is recognised by its ID and by the content of its body. With an honest sender one of the two would do.
+// But webhook-id is signed under SchemeStandard only. If an attacker takes a captured request, removes that
+// signature and keeps the other one, a changed webhook-id would make it a new event.
 func (s *seen) begin(e *Event) (*record, novelty) {
 	keys := [2]string{e.ID, contentID(e.Raw)}
 	now := s.now()
@@ -69,14 +69,14 @@ func (s *seen) begin(e *Event) (*record, novelty) {
 	return r, fresh
 }
 
-// finish notes that an event has been dealt with.
+// finish records that an event has been handled.
 func (s *seen) finish(r *record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r.done = true
 }
 
-// forget makes an event a new one when it is delivered again.
+// forget forgets an event, so that its next delivery is a new event.
 func (s *seen) forget(r *record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,7 +86,7 @@ func (s *seen) forget(r *record) {
 func (s *seen) oldest() *record { return s.order.Front().Value.(*record) }
 
 func (s *seen) remove(r *record) {
-	s.order.Remove(r.place) // nothing if it is out already
+	s.order.Remove(r.place) // does nothing if it was removed already
 	for _, k := range r.keys {
 		if s.byKey[k] == r {
 			delete(s.byKey, k)

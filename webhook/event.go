@@ -8,7 +8,7 @@ import (
 // Kind says what happened.
 type Kind string
 
-// The kinds of events. A receiver tolerates kinds that it does not know.
+// The kinds of events. A receiver must tolerate kinds that it does not know.
 const (
 	ConversionStarted   Kind = "conversion.started"
 	ConversionCompleted Kind = "conversion.completed"
@@ -17,28 +17,25 @@ const (
 	BatchCompleted      Kind = "batch.completed"
 )
 
-// Format is the shape of a payload.
+// Format is the form of a payload.
 type Format string
 
 const (
 	// FormatFlat has all fields of an event at the top level.
 	FormatFlat Format = "a"
-	// FormatNested has the fields of the conversion or batch in an object "data", with
-	// other names.
+	// FormatNested has the fields of the conversion or batch in an object "data", with other names.
 	FormatNested Format = "b"
 )
 
-// Event is one notification, whatever format it came in. Fields that a kind or a
-// format does not have are zero.
+// Event is one notification, in whatever format it came. Fields that its kind or format does not have are zero.
 type Event struct {
-	// ID is the same for all deliveries of one event: webhook-id under SchemeStandard,
-	// else the id in the body, else made from the body without its retry_count. It
-	// is always covered by the signature.
+	// ID is the same for all deliveries of one event. It is webhook-id under SchemeStandard, else the id in the
+	// body, else made from the body without its retry_count. The signature always covers it.
 	ID string
 
 	Kind Kind
 
-	// Timestamp is when the event happened. The time of the delivery is in the header.
+	// Timestamp is when the event happened. The header has the time of the delivery.
 	Timestamp time.Time
 
 	// RetryCount is the number of this delivery, 0 for the first attempt.
@@ -47,62 +44,62 @@ type Event struct {
 	// Test marks a sample that was sent on request. Nothing has happened.
 	Test bool
 
-	// ConversionID identifies the conversion; "" in events of a batch.
+	// ConversionID identifies the conversion. It is "" in events of a batch.
 	ConversionID string
 
-	// BatchID identifies the batch of the event or of its conversion; "" for none.
+	// BatchID identifies the batch of the event or of its conversion. It is "" if there is none.
 	BatchID string
 
 	// Status of the conversion: "processing", "completed" or "failed".
 	Status string
 
-	// DownloadURL is where the archive of the result is, once completed.
+	// DownloadURL is the address of the result's archive, after the conversion is completed.
 	DownloadURL string
 
 	// Metadata has the figures of the conversion.
 	Metadata Metadata
 
-	// Failure says why a conversion failed: nil for all events but ConversionFailed,
-	// never for one of those that Decode has read.
+	// Failure says why a conversion failed. It is nil for all events except ConversionFailed. For a
+	// ConversionFailed from Decode it is never nil.
 	Failure *Failure
 
 	// InputFile is the name of the converted file. Format B only.
 	InputFile string
 
-	// CreatedAt is when the conversion was asked for. Format B only.
+	// CreatedAt is when the conversion was requested. Format B only.
 	CreatedAt time.Time
 
 	// CompletedAt is when the conversion was completed. Format B only.
 	CompletedAt time.Time
 
-	// Document is the metadata of the converted document (title, author, language
-	// ...), a JSON object. Format B only; without it, that has the figures of Metadata.
+	// Document is the metadata of the converted document (title, author, language ...), a JSON object. Format B
+	// only; without it, that format has the figures of Metadata.
 	Document json.RawMessage
 
-	// Batch has the counts of a batch: nil for events of a conversion, never for one of
-	// a batch that Decode has read.
+	// Batch has the counts of a batch. It is nil for events of a conversion. For an event of a batch from Decode
+	// it is never nil.
 	Batch *Batch
 
-	// Format is the shape that the event came in. Marshal does not look at it.
+	// Format is the format in which the event came. Marshal ignores it.
 	Format Format
 
-	// Scheme is the signature that Verify found right, the strongest one if several
-	// are; 0 for an event that Verify has not seen.
+	// Scheme is the scheme of the signature that Verify found valid, the strongest one if there are several. It is
+	// 0 for an event that Verify has not seen.
 	Scheme Scheme
 
-	// Raw is the body that was decoded, with the fields that this type does not
-	// have. It shares the memory of the body. Marshal does not look at it.
+	// Raw is the body that was decoded, also with fields that this type does not have. It shares the memory of the
+	// body. Marshal ignores it.
 	Raw json.RawMessage
 }
 
-// Metadata has the figures of a conversion. What is not known is 0.
+// Metadata has the figures of a conversion. Unknown ones are 0.
 type Metadata struct {
 	Pages          int
 	ProcessingTime float64 // seconds
 	FileSize       int64   // bytes of the PDF file
 }
 
-// Failure is why a conversion failed.
+// Failure is the reason why a conversion failed.
 type Failure struct {
 	Code    string `json:"code"` // one of the codes of the service, such as "invalid_document"
 	Message string `json:"message"`
@@ -114,7 +111,7 @@ type Failure struct {
 type Batch struct {
 	Total     int
 	Completed int // successfully
-	Failed    int // with those cancelled
+	Failed    int // with cancelled ones
 	Cancelled int // BatchCompleted only
 
 	// Percentage of the conversions that have ended. BatchProgress only.

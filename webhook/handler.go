@@ -16,22 +16,21 @@ import (
 )
 
 const (
-	// defaultQueue holds a burst of events. The bodies of so many take a megabyte as
-	// a rule, 128 at the very most.
+	// defaultQueue holds a burst of events. Their bodies usually take a megabyte together, and 128 at most.
 	defaultQueue = 128
 
-	// defaultWorkers keep a queue moving while one event waits for the network.
+	// defaultWorkers keeps a queue moving while one event waits for the network.
 	defaultWorkers = 4
 
-	// defaultDedupeWindow is longer than the service goes on with retries, which is
-	// three hours, and than a night's trouble that somebody replays in the morning.
+	// defaultDedupeWindow is longer than the three hours for which the service retries. It is also longer than an
+	// outage of one night whose events somebody replays in the morning.
 	defaultDedupeWindow = 24 * time.Hour
 
-	// defaultDedupeEvents take about 10 MB (measured: 300 bytes each).
+	// defaultDedupeEvents is how many events are remembered. They take about 10 MB (measured: 300 bytes each).
 	defaultDedupeEvents = 1 << 15
 
-	// retryAfter is when a sender that cannot be served shall come again: seconds, a
-	// bit more than an attempt takes.
+	// retryAfter is after how many seconds a sender that cannot be served may come back: a bit more than an
+	// attempt takes.
 	retryAfter = 10
 )
 
@@ -40,62 +39,59 @@ type HandlerOptions struct {
 	// Verify says which requests are accepted.
 	Verify Options
 
-	// Synchronous runs the function before the request is answered, with the
-	// context of the request: an event is delivered again if the function fails, and
-	// lost by no crash. The function has to be done within five seconds.
+	// Synchronous runs the function before the request is answered, with the context of the request. If the
+	// function fails, the event is delivered again, and no crash loses it. The function must end within five
+	// seconds.
 	Synchronous bool
 
-	// Queue is how many accepted events may wait for the function. Beyond that the
-	// sender is told to come again. Defaults to 128. Not used when Synchronous.
+	// Queue is how many accepted events may wait for the function. If there are more, the sender is told to come
+	// back. Defaults to 128. Not used if Synchronous is set.
 	Queue int
 
-	// Workers is how many events are dealt with at a time. Events are taken from the
-	// queue in the order in which they came. Defaults to 4. Not used when Synchronous.
+	// Workers is how many events are handled at a time. Events leave the queue in the order in which they came.
+	// Defaults to 4. Not used if Synchronous is set.
 	Workers int
 
-	// DedupeWindow is how long an event is remembered, so that it is dealt with once
-	// only. Defaults to 24 hours.
+	// DedupeWindow is how long an event is remembered, so that it is handled only once. Defaults to 24 hours.
 	DedupeWindow time.Duration
 
-	// DedupeEvents is how many are remembered at most. Defaults to 32768.
+	// DedupeEvents is how many events are remembered at most. Defaults to 32768.
 	DedupeEvents int
 
-	// OnError is called with each event for which the function failed or panicked,
-	// or that Close gave up. Several goroutines call it. Defaults to an entry in the log
-	// slog.Default.
+	// OnError is called with each event for which the function failed or panicked, or that Close gave up. Several
+	// goroutines may call it at once. The default writes to slog.Default.
 	OnError func(*Event, error)
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// Handler is the endpoint of a receiver. It answers
+// Handler is the endpoint of a receiver. It answers with
 //
-//   - 204 once an event is in the queue, or dealt with when Synchronous; also when
-//     it was there before;
-//   - 401 to what Verify refuses, 400 to what is signed but no event, 413 to more
-//     than MaxBody bytes; each with the Code of the error;
-//   - 405 to other methods than POST (method_not_allowed), 400 to a body that ends
+//   - 204 after an event was put into the queue or, if Synchronous, handled; also for an
+//     event that came before;
+//   - 401 to a request that Verify refuses, 400 to a signed body that is not an event, 413
+//     to more than MaxBody bytes; each with the Code of the error;
+//   - 405 to methods other than POST (method_not_allowed), 400 to a body that ends
 //     early (body_incomplete);
-//   - 503 with Retry-After when the queue is full (queue_full), when a Synchronous
-//     function is just dealing with the same event (in_progress), and after Close
+//   - 503 with Retry-After if the queue is full (queue_full), if a Synchronous function
+//     is handling the same event at the moment (in_progress), and after Close
 //     (shutting_down);
-//   - 500 when a Synchronous function failed (handler_failed).
+//   - 500 if a Synchronous function failed (handler_failed).
 //
-// What is not 204 has a JSON object "error" with "code" and "message". The
-// server that it runs in should bound how long a request may take to arrive
-// (http.Server.ReadTimeout).
+// Every answer except 204 has a JSON object "error" with "code" and "message". The server around the handler
+// should bound how long a request may take to arrive (http.Server.ReadTimeout).
 //
-// An event is remembered in this process only. Who runs several, or must not deal
-// with an event twice after a restart, keeps Event.ID in the database.
+// An event is remembered only in this process. A receiver that runs several processes, or must not handle an event
+// twice after a restart, should store Event.ID in its database.
 type Handler struct {
 	verifier *verifier
 	fn       func(context.Context, *Event) error
 	onError  func(*Event, error)
 	seen     *seen
-	queue    chan accepted // nil when Synchronous
+	queue    chan accepted // nil if Synchronous
 	cancel   context.CancelFunc
 
-	mu      sync.RWMutex // held for writing to close; for reading to begin work
+	mu      sync.RWMutex // locked for writing to close, for reading to begin work
 	closed  bool
 	working sync.WaitGroup // workers, or Synchronous functions
 }
@@ -106,8 +102,8 @@ type accepted struct {
 	record *record
 }
 
-// NewHandler makes a Handler that calls fn for each event. Close ends it. The
-// error, if any, has the code InvalidSecret or InvalidOption.
+// NewHandler makes a Handler that calls fn for each event. Close ends it. Its errors have the code InvalidSecret
+// or InvalidOption.
 func NewHandler(fn func(context.Context, *Event) error, secrets []string, opts HandlerOptions) (*Handler, error) {
 	v, err := newVerifier(secrets, opts.Verify)
 	if err != nil {
@@ -155,8 +151,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// read reads and verifies a request. The body is read only if the header gives it
-// a chance.
+// read reads and verifies a request. It reads the body only if the header can be valid.
 func (h *Handler) read(w http.ResponseWriter, r *http.Request) (*Event, *refusal) {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
@@ -183,7 +178,7 @@ func (h *Handler) read(w http.ResponseWriter, r *http.Request) (*Event, *refusal
 	return e, nil
 }
 
-// accept puts an event into the queue, or deals with it when Synchronous.
+// accept puts an event into the queue or, if Synchronous, handles it.
 func (h *Handler) accept(ctx context.Context, e *Event) *refusal {
 	h.mu.RLock()
 	if h.closed {
@@ -219,8 +214,8 @@ func (h *Handler) accept(ctx context.Context, e *Event) *refusal {
 	return nil
 }
 
-// work deals with the events of the queue until it is closed and empty. Once the
-// context has ended, those that are left are given up.
+// work handles the events of the queue until it is closed and empty. After the context has ended, it gives up the
+// events that are left.
 func (h *Handler) work(ctx context.Context) {
 	for a := range h.queue {
 		if err := ctx.Err(); err != nil {
@@ -232,8 +227,8 @@ func (h *Handler) work(ctx context.Context) {
 	}
 }
 
-// run calls the function, and reports whether it went well. An event for which it
-// did not is a new one when it comes again.
+// run calls the function, and reports whether it succeeded. If it failed, the next delivery of the event is a new
+// event.
 func (h *Handler) run(ctx context.Context, a accepted) bool {
 	if err := h.call(ctx, a.event); err != nil {
 		h.seen.forget(a.record)
@@ -244,7 +239,7 @@ func (h *Handler) run(ctx context.Context, a accepted) bool {
 	return true
 }
 
-// call calls the function. A panic is an error: it must not end the receiver.
+// call calls the function. A panic becomes an error: it must not end the receiver.
 func (h *Handler) call(ctx context.Context, e *Event) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -254,10 +249,9 @@ func (h *Handler) call(ctx context.Context, e *Event) (err error) {
 	return h.fn(ctx, e)
 }
 
-// Close refuses further events and waits until those accepted are dealt with. If the
-// context ends before that, it cancels the context of the functions that a queue has
-// started, hands the events that still wait to OnError, and returns the context's
-// error without waiting any longer. It may be called again.
+// Close refuses further events, and waits until the accepted ones are handled. If ctx ends first, Close cancels
+// the context of the functions that the queue has started, and passes the events that still wait to OnError. Then
+// it returns the error of ctx without waiting any longer. It may be called again.
 func (h *Handler) Close(ctx context.Context) error {
 	h.mu.Lock()
 	if !h.closed && h.queue != nil {
@@ -292,9 +286,9 @@ type refusal struct {
 	message string
 }
 
-// refuse is the refusal for an error of Verify.
+// refuse returns the refusal for an error of Verify.
 func refuse(err error) *refusal {
-	e, _ := errors.AsType[*Error](err) // all errors of a verifier are
+	e, _ := errors.AsType[*Error](err) // all errors of a verifier are of this type
 	status := http.StatusUnauthorized
 	switch e.Code {
 	case InvalidEvent:
@@ -312,7 +306,7 @@ func (r *refusal) write(w http.ResponseWriter) {
 		header.Set("Retry-After", strconv.Itoa(retryAfter))
 	}
 	w.WriteHeader(r.status)
-	json.NewEncoder(w).Encode(map[string]any{ // a sender that has gone away needs no answer
+	json.NewEncoder(w).Encode(map[string]any{ // a sender that has gone needs no answer
 		"error": map[string]string{"code": r.code, "message": r.message},
 	})
 }

@@ -6,12 +6,11 @@ import (
 	"time"
 )
 
-// Marshal writes the event as a payload. Its bytes are those that JavaScript's
-// JSON.stringify(JSON.parse(body)) gives, since there are receivers that compute
-// the signature of that. Format, Scheme and Raw are not looked at.
+// Marshal writes the event as a payload. Its bytes are those of JavaScript's JSON.stringify(JSON.parse(body)),
+// because some receivers compute the signature of that. Format, Scheme and Raw are ignored.
 //
-// An event that lacks what its kind must have is an *Error with the code
-// InvalidEvent: the time and the conversion or the batch; in format B the ID.
+// If the event lacks something that its kind requires, the error is an *Error with the code InvalidEvent. Required
+// are the time, the conversion or the batch, and in format B the ID.
 func (e *Event) Marshal(format Format) ([]byte, error) {
 	if err := e.check(format); err != nil {
 		return nil, err
@@ -34,7 +33,7 @@ func (e *Event) Marshal(format Format) ([]byte, error) {
 	return stringify(text)
 }
 
-// check reports what an event to be sent lacks.
+// check returns an error if an event to be sent lacks something.
 func (e *Event) check(format Format) error {
 	lacks := func(what string) error {
 		return &Error{Code: InvalidEvent, Detail: fmt.Sprintf("%q without %s", e.Kind, what)}
@@ -83,7 +82,7 @@ func (e *Event) check(format Format) error {
 	return nil
 }
 
-// The payloads, their fields in the order in which they are sent.
+// The payloads. Their fields are in the order in which they are sent.
 type (
 	conversionA struct {
 		Event        Kind      `json:"event"`
@@ -127,7 +126,7 @@ type (
 		Error       *Failure  `json:"error,omitempty"`
 	}
 
-	// batch has the counts of a kind; those of the other one are nil.
+	// batch has the counts of one kind of event. Those of the other kind are nil.
 	batch struct {
 		BatchID         string `json:"batch_id"`
 		Total           int    `json:"total"`
@@ -169,7 +168,7 @@ func (e *Event) envelope(data any) envelope {
 	}
 }
 
-// conversionB has of the fields of format B those that the kind has.
+// conversionB returns those fields of format B that the kind of event has.
 func (e *Event) conversionB() conversionB {
 	b := conversionB{ID: e.ConversionID, BatchID: e.BatchID, Status: e.Status, CreatedAt: wireTime(e.CreatedAt)}
 	switch e.Kind {
@@ -201,7 +200,7 @@ func (e *Event) figures() figures {
 	return f
 }
 
-// metadata is what figures were made of.
+// metadata returns the Metadata that figures were made from.
 func (f figures) metadata() Metadata {
 	m := Metadata{Pages: f.Pages, FileSize: f.FileSize}
 	if f.ProcessingTime != nil {
@@ -210,7 +209,7 @@ func (f figures) metadata() Metadata {
 	return m
 }
 
-// document is the metadata of format B.
+// document returns the metadata of format B.
 func (e *Event) document() any {
 	if len(e.Document) > 0 {
 		return e.Document
@@ -218,7 +217,7 @@ func (e *Event) document() any {
 	return e.figures()
 }
 
-// orNull is nil, which JSON writes as null, for "".
+// orNull returns nil for "", which JSON writes as null.
 func orNull(s string) *string {
 	if s == "" {
 		return nil
@@ -226,5 +225,5 @@ func orNull(s string) *string {
 	return &s
 }
 
-// wireTime is a time as payloads have it: UTC, in milliseconds.
+// wireTime returns a time as payloads have it: in UTC, with milliseconds.
 func wireTime(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

@@ -2,9 +2,8 @@ package webhook
 
 import "time"
 
-// Sample is an event of a kind that has not happened, with all that one that has
-// would have, and marked as a test. Of a kind that is not known it is an event that
-// Marshal refuses.
+// Sample returns an event that has not happened, with everything that a real one of this kind has. It is marked as
+// a test. For an unknown kind it returns an event that Marshal refuses.
 func Sample(kind Kind, at time.Time) *Event {
 	e := &Event{ID: "evt_sample", Kind: kind, Timestamp: at, Test: true}
 	switch kind {

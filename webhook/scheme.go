@@ -8,24 +8,22 @@ import (
 	"fmt"
 )
 
-// Scheme is a way to sign a request. The zero Scheme stands for any.
+// Scheme is a way to sign a request. The zero Scheme means any.
 type Scheme int
 
 const (
-	// SchemeBody signs the body alone. A captured request can be sent again with a
-	// fresh timestamp.
+	// SchemeBody signs only the body. A captured request can be sent again with a new timestamp.
 	SchemeBody Scheme = 1
 	// SchemeTimestamp signs X-Service-Timestamp and the body.
 	SchemeTimestamp Scheme = 2
-	// SchemeStandard signs webhook-id, webhook-timestamp and the body, as Standard
-	// Webhooks has it.
+	// SchemeStandard signs webhook-id, webhook-timestamp and the body, as in Standard Webhooks.
 	SchemeStandard Scheme = 3
 )
 
-// schemes are all of them, those that cover more first.
+// schemes are all schemes. Those that cover more come first.
 var schemes = []Scheme{SchemeStandard, SchemeTimestamp, SchemeBody}
 
-// String is the name of the scheme: "body", "timestamp", "standard", "any".
+// String returns the name of the scheme: "body", "timestamp", "standard", "any".
 func (s Scheme) String() string {
 	switch s {
 	case 0:
@@ -50,14 +48,14 @@ const (
 	headerStandardSignature = "Webhook-Signature"
 )
 
-// What stands before the digest in the signatures of two schemes.
+// Prefixes of the digest in the signatures of two schemes.
 const (
 	bodyPrefix     = "sha256="
 	standardPrefix = "v1,"
 )
 
-// signature is the one that a key gives, as the header has it. The id counts under
-// SchemeStandard only, the timestamp not under SchemeBody.
+// signature returns the signature that a key gives, as it is in the header. id is used under SchemeStandard only.
+// timestamp is not used under SchemeBody.
 func (s Scheme) signature(key []byte, id, timestamp string, body []byte) string {
 	mac := hmac.New(sha256.New, key)
 	if s == SchemeStandard {
@@ -81,9 +79,9 @@ func (s Scheme) signature(key []byte, id, timestamp string, body []byte) string 
 // maxID is the longest identifier of an event.
 const maxID = 64
 
-// validID reports whether an identifier has only letters, digits, "_" and "-". With
-// a full stop in it, what SchemeStandard signs could be cut in another place: text
-// that a stranger got into a body would pass for a body of its own.
+// validID reports whether an identifier has only letters, digits, "_" and "-". With a full stop in it, the text
+// that SchemeStandard signs could be divided at another place. Then text that a stranger got into a body could
+// pass for a body of its own.
 func validID(id string) bool {
 	for i := range len(id) {
 		switch c := id[i]; {

@@ -9,7 +9,7 @@ import (
 const (
 	secretPrefix = "whsec_"
 
-	// newSecretBytes is the length of the keys that NewSecret makes: that of the hash.
+	// newSecretBytes is the length of the keys that NewSecret makes. It is that of the hash.
 	newSecretBytes = 32
 
 	// Standard Webhooks allows keys of 24 to 64 bytes.
@@ -24,14 +24,14 @@ func NewSecret() string {
 	return secretPrefix + base64.StdEncoding.EncodeToString(key)
 }
 
-// secret has the keys that one secret stands for.
+// secret has the keys of one secret.
 type secret struct {
-	whole    []byte // of SchemeBody and SchemeTimestamp: the string itself
-	standard []byte // of SchemeStandard: what the base64 stands for; nil when there is none
+	whole    []byte // for SchemeBody and SchemeTimestamp: the string itself
+	standard []byte // for SchemeStandard: the decoded base64; nil if there is none
 }
 
-// parseSecrets makes keys of secrets. Any text is a key of the first two schemes;
-// only "whsec_" and base64 is one of SchemeStandard.
+// parseSecrets turns secrets into keys. Any text is a key of the first two schemes. Only "whsec_" with base64 is a
+// key of SchemeStandard.
 func parseSecrets(texts []string) ([]secret, error) {
 	if len(texts) == 0 {
 		return nil, &Error{Code: InvalidSecret, Detail: "none given"}
@@ -54,7 +54,7 @@ func parseSecrets(texts []string) ([]secret, error) {
 	return secrets, nil
 }
 
-// key is the key of a scheme, nil when the secret has none for it.
+// key returns the key of a scheme, or nil if the secret has none for it.
 func (s *secret) key(scheme Scheme) []byte {
 	if scheme == SchemeStandard {
 		return s.standard

@@ -8,14 +8,13 @@ import (
 	"time"
 )
 
-// SignOptions says how Sign signs. The zero value signs a body under
-// SchemeTimestamp, at the present time.
+// SignOptions says how Sign signs. The zero value signs under SchemeTimestamp, with the present time.
 type SignOptions struct {
 	// Scheme of X-Service-Signature: SchemeTimestamp, the default, or SchemeBody.
 	Scheme Scheme
 
-	// ID of the event: 1 to 64 letters, digits, "_" and "-", the same for each
-	// attempt to deliver it. Defaults to the one that the body stands for.
+	// ID of the event: 1 to 64 letters, digits, "_" and "-". It must be the same for each attempt to deliver the
+	// event. Defaults to an ID made from the body.
 	ID string
 
 	// Kind of the event. Defaults to that of the body.
@@ -27,11 +26,10 @@ type SignOptions struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// Sign sets what a delivery has in its header besides the content type:
-// X-Service-Signature, X-Service-Timestamp, X-Service-Event, and webhook-id,
-// webhook-timestamp and webhook-signature. The first secret signs X-Service-Signature,
-// which has room for one; all of them sign webhook-signature. While a secret is
-// replaced, give the old one first: receivers that hold only one go on with either.
+// Sign sets the header of a delivery, except the content type: X-Service-Signature, X-Service-Timestamp,
+// X-Service-Event, webhook-id, webhook-timestamp and webhook-signature. The first secret signs
+// X-Service-Signature, which has room for one signature. All secrets sign webhook-signature. While a secret is
+// being replaced, give the old one first: then receivers that hold only one of the two continue to work.
 func Sign(header http.Header, body []byte, secrets []string, opts SignOptions) error {
 	keys, err := parseSecrets(secrets)
 	if err != nil {
@@ -60,7 +58,7 @@ func Sign(header http.Header, body []byte, secrets []string, opts SignOptions) e
 	return nil
 }
 
-// filled checks the options and fills in their defaults.
+// filled checks the options and sets their defaults.
 func (o SignOptions) filled(body []byte) (SignOptions, error) {
 	o.Scheme = cmp.Or(o.Scheme, SchemeTimestamp)
 	if o.Scheme != SchemeTimestamp && o.Scheme != SchemeBody {

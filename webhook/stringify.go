@@ -9,12 +9,12 @@ import (
 	"strconv"
 )
 
-// stringify writes JSON as JSON.stringify(JSON.parse(src)) of JavaScript does: one
-// line; numbers as the doubles that they are read as, in their shortest form;
-// nothing escaped in strings but quotes, backslashes and controls; of members with
-// one name the last value, those named by array indices first.
+// stringify writes JSON as JSON.stringify(JSON.parse(src)) of JavaScript does. The output is one line. Numbers are
+// the doubles nearest to them, in their shortest form. In strings only quotes, backslashes and control characters
+// are escaped. Of members with the same name only the last value is kept. Members named by array indexes come
+// first.
 func stringify(src []byte) ([]byte, error) {
-	if !json.Valid(src) { // which bounds the depth, too
+	if !json.Valid(src) { // this also bounds the depth
 		return nil, &Error{Code: InvalidEvent, Detail: "not JSON"}
 	}
 	d := json.NewDecoder(bytes.NewReader(src))
@@ -59,15 +59,15 @@ func appendArray(out []byte, d *json.Decoder) ([]byte, error) {
 			return nil, err
 		}
 	}
-	_, err := d.Token() // the bracket that closes
+	_, err := d.Token() // the closing bracket
 	return append(out, ']'), err
 }
 
-// member is one member of an object, its value as it is to be written.
+// member is one member of an object. value is in its final form.
 type member struct {
 	name  string
 	value []byte
-	index int64 // -1 for a name that is no array index
+	index int64 // -1 for a name that is not an array index
 }
 
 func appendObject(out []byte, d *json.Decoder) ([]byte, error) {
@@ -78,7 +78,7 @@ func appendObject(out []byte, d *json.Decoder) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		name, _ := token.(string) // valid JSON has nothing else here
+		name, _ := token.(string) // valid JSON has nothing but strings here
 		value, err := appendNext(nil, d)
 		if err != nil {
 			return nil, err
@@ -90,7 +90,7 @@ func appendObject(out []byte, d *json.Decoder) ([]byte, error) {
 		place[name] = len(members)
 		members = append(members, member{name, value, arrayIndex(name)})
 	}
-	if _, err := d.Token(); err != nil { // the brace that closes
+	if _, err := d.Token(); err != nil { // the closing brace
 		return nil, err
 	}
 	slices.SortStableFunc(members, compareMembers)
@@ -105,7 +105,7 @@ func appendObject(out []byte, d *json.Decoder) ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-// compareMembers puts array indices first, by their value; all others keep their order.
+// compareMembers puts array indexes first, by value. All other members keep their order.
 func compareMembers(a, b member) int {
 	switch {
 	case a.index >= 0 && b.index >= 0:
@@ -121,7 +121,7 @@ func compareMembers(a, b member) int {
 // maxArrayIndex is the largest array index of JavaScript (ECMA-262, 6.1.7).
 const maxArrayIndex = 1<<32 - 2
 
-// arrayIndex is the number that a name is an array index for, or -1.
+// arrayIndex returns the number of an array index, or -1 if a name is none.
 func arrayIndex(name string) int64 {
 	n, err := strconv.ParseInt(name, 10, 64)
 	if err != nil || n < 0 || n > maxArrayIndex || strconv.FormatInt(n, 10) != name {
@@ -130,8 +130,8 @@ func arrayIndex(name string) int64 {
 	return n
 }
 
-// Numbers below the one and from the other on are written with an exponent
-// (ECMA-262, Number::toString).
+// Numbers below smallestPlain, and from firstExponent on, are written with an exponent (ECMA-262,
+// Number::toString).
 const (
 	smallestPlain = 1e-6
 	firstExponent = 1e21
@@ -145,12 +145,12 @@ func appendNumber(out []byte, text string) []byte {
 	}
 	switch abs := math.Abs(f); {
 	case f == 0:
-		return append(out, '0') // also that with a sign
+		return append(out, '0') // also for -0
 	case smallestPlain <= abs && abs < firstExponent:
 		return strconv.AppendFloat(out, f, 'f', -1, 64)
 	}
 	out = strconv.AppendFloat(out, f, 'e', -1, 64)
-	if n := len(out); out[n-2] == '0' && out[n-4] == 'e' { // e-07 is e-7
+	if n := len(out); out[n-2] == '0' && out[n-4] == 'e' { // e-07 becomes e-7
 		out[n-2] = out[n-1]
 		out = out[:n-1]
 	}

@@ -13,24 +13,22 @@ import (
 )
 
 const (
-	// MaxBody is the most bytes that the body of a delivery may have. Those of the
-	// service have a few thousand at most.
+	// MaxBody is the largest body of a delivery, in bytes. Those of the service have a few thousand at most.
 	MaxBody = 1 << 20
 
-	// defaultTolerance is that of the service's specification.
+	// defaultTolerance is the one in the service's specification.
 	defaultTolerance = 5 * time.Minute
 )
 
-// Options says what Verify accepts. The zero value accepts each scheme and times
-// within five minutes of the present.
+// Options says what Verify accepts. The zero value accepts every scheme, and times within five minutes of the
+// present.
 type Options struct {
-	// Scheme is the only one accepted. Defaults to any: a request is accepted if one
-	// of its signatures is right, which makes it as strong as SchemeBody. Who knows
-	// that the sender has it, as the service does, is safest with SchemeStandard.
+	// Scheme is the only accepted scheme. Defaults to any: a request is accepted if one of its signatures is
+	// valid. That is only as strong as SchemeBody. If the sender signs with SchemeStandard, as the service does,
+	// choose that scheme: it is the safest.
 	Scheme Scheme
 
-	// Tolerance is by how much the time of sending may lie before and after the
-	// present. Defaults to five minutes.
+	// Tolerance is how far the time of sending may be before or after the present. Defaults to five minutes.
 	Tolerance time.Duration
 
 	// Now is the clock. Defaults to time.Now.
@@ -39,14 +37,13 @@ type Options struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// Verify checks who sent a request, and when, and decodes its body. The header has
-// canonical keys, as that of an http.Request does. The body is the bytes as they were
-// received: one that was decoded and encoded again may have another signature. The request is accepted if one of the secrets has signed it, so that
-// a secret can be replaced without a gap.
+// Verify checks who sent a request and when, and decodes its body. The header must have canonical keys, like that
+// of an http.Request. The body must be the bytes as they were received: after decoding and encoding it may have
+// another signature. The request is accepted if one of the secrets has signed it, so that a secret can be replaced
+// without a gap.
 //
-// Every error is an *Error. Those with the codes InvalidSecret and InvalidOption are
-// the receiver's own fault; all others are answered with status 401, but InvalidEvent
-// with 400 and BodyTooLarge with 413.
+// Every error is an *Error. The codes InvalidSecret and InvalidOption mean that the receiver itself is at fault.
+// Answer InvalidEvent with status 400, BodyTooLarge with 413, and all other errors with 401.
 func Verify(header http.Header, body []byte, secrets []string, opts Options) (*Event, error) {
 	v, err := newVerifier(secrets, opts)
 	if err != nil {
@@ -59,10 +56,10 @@ func Verify(header http.Header, body []byte, secrets []string, opts Options) (*E
 	return v.event(claims, body)
 }
 
-// verifier has the options of Verify, checked, with their defaults.
+// verifier holds the options of Verify, checked and with their defaults.
 type verifier struct {
 	secrets   []secret
-	schemes   []Scheme // that are accepted and have a key
+	schemes   []Scheme // accepted schemes for which there is a key
 	tolerance time.Duration
 	now       func() time.Time
 }
@@ -93,7 +90,7 @@ func newVerifier(secrets []string, opts Options) (*verifier, error) {
 	return v, nil
 }
 
-// claim is what a header says under one scheme: nothing of it is known to be true.
+// claim is what a header says under one scheme. Nothing of it has been verified.
 type claim struct {
 	scheme     Scheme
 	id         string // SchemeStandard only
@@ -101,9 +98,9 @@ type claim struct {
 	signatures []string
 }
 
-// claims are what the header claims under the accepted schemes, at times that are
-// near enough. It needs no body, so that one is read only for a request that has a
-// chance. The error is that of the strongest scheme that the header has.
+// claims returns what the header claims under the accepted schemes, if the time is near enough. It does not need
+// the body, so the body is read only for a request that may be valid. The error is that of the strongest scheme in
+// the header.
 func (v *verifier) claims(header http.Header) ([]claim, error) {
 	var claims []claim
 	var first error
@@ -127,7 +124,7 @@ func (v *verifier) claims(header http.Header) ([]claim, error) {
 	return nil, &Error{Code: MissingSignature, Detail: "no signature of an accepted scheme in the header"}
 }
 
-// claimed reads what the header has for a scheme, if anything.
+// claimed reads the claim of a header for a scheme, if there is one.
 func claimed(header http.Header, s Scheme) (claim, bool) {
 	if s == SchemeStandard {
 		return claim{
@@ -145,7 +142,7 @@ func claimed(header http.Header, s Scheme) (claim, bool) {
 	}, signature != "" && strings.HasPrefix(signature, bodyPrefix) == (s == SchemeBody)
 }
 
-// plausible checks all of a claim but its signatures.
+// plausible checks all of a claim except its signatures.
 func (v *verifier) plausible(c claim) error {
 	if c.scheme == SchemeStandard && !validID(c.id) {
 		return &Error{Code: InvalidID, Detail: "webhook-id is not 1 to 64 letters, digits, _ and -"}
@@ -166,11 +163,11 @@ func (v *verifier) plausible(c claim) error {
 	return nil
 }
 
-// maxUnixDigits are enough for 30,000 years.
+// maxUnixDigits is enough for 30,000 years.
 const maxUnixDigits = 12
 
-// parseTimestamp reads Unix seconds or RFC 3339, and nothing else: what is signed
-// must not be cut in another place than the sender did.
+// parseTimestamp reads Unix seconds or RFC 3339, and nothing else. Otherwise the signed text could be divided at
+// another place than the sender did.
 func parseTimestamp(s string) (time.Time, bool) {
 	if len(s) <= maxUnixDigits && strings.Trim(s, "0123456789") == "" {
 		seconds, err := strconv.ParseInt(s, 10, 64)
@@ -180,7 +177,7 @@ func parseTimestamp(s string) (time.Time, bool) {
 	return t, err == nil
 }
 
-// event is the event in a body, if a claim about it is true.
+// event returns the event in a body, if a claim about it is true.
 func (v *verifier) event(claims []claim, body []byte) (*Event, error) {
 	if len(body) > MaxBody {
 		return nil, &Error{Code: BodyTooLarge, Detail: fmt.Sprintf("%d bytes, %d accepted", len(body), MaxBody)}
@@ -202,8 +199,8 @@ func (v *verifier) event(claims []claim, body []byte) (*Event, error) {
 
 // signed reports whether one of the secrets gives one of the signatures of a claim.
 func (v *verifier) signed(c claim, body []byte) bool {
-	// What SchemeTimestamp signs, the time and the body, would be a body that
-	// SchemeBody has signed; no honest body begins with a digit.
+	// The text that SchemeTimestamp signs, time and body, could pass for a body signed by SchemeBody. No honest
+	// body begins with a digit.
 	if c.scheme == SchemeBody && !bytes.HasPrefix(body, []byte("{")) {
 		return false
 	}

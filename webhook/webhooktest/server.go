@@ -16,15 +16,14 @@ type Delivery struct {
 	Header http.Header
 	Body   []byte
 
-	// Event is nil if Verify has refused the request with Err.
+	// Event is nil if Verify refused the request. Then Err says why.
 	Event *webhook.Event
 	Err   error
 }
 
-// Server is a receiver on the loopback interface that records what is delivered to
-// it, good or bad.
+// Server is a receiver on the loopback interface. It records what is delivered to it, valid or not.
 type Server struct {
-	// URL is its address, https with a certificate that only the client of Client trusts.
+	// URL is its address: https, with a certificate that only the client from Client trusts.
 	URL string
 
 	server  *httptest.Server
@@ -33,12 +32,11 @@ type Server struct {
 
 	mu       sync.Mutex
 	received []Delivery
-	changed  chan struct{} // closed when something is received, and made anew
+	changed  chan struct{} // closed and replaced when something is received
 }
 
-// NewServer starts a Server that verifies with the secrets. It answers with
-// answer, which may be called by several goroutines at a time; nil answers 204 to
-// what is verified and 401 to all else.
+// NewServer starts a Server that verifies with the secrets. answer writes its answers; several goroutines may call
+// it at once. If it is nil, verified requests are answered with 204, and all others with 401.
 func NewServer(secrets []string, answer func(http.ResponseWriter, Delivery)) *Server {
 	if answer == nil {
 		answer = func(w http.ResponseWriter, d Delivery) {
@@ -55,15 +53,14 @@ func NewServer(secrets []string, answer func(http.ResponseWriter, Delivery)) *Se
 	return s
 }
 
-// Client is a client that trusts the certificate of the Server.
+// Client returns a client that trusts the certificate of the Server.
 func (s *Server) Client() *http.Client { return s.server.Client() }
 
-// Close ends the Server, once it has answered what it has received.
+// Close ends the Server after it has answered all requests that it has received.
 func (s *Server) Close() { s.server.Close() }
 
-// Wait waits until the Server has received n requests, and returns all that it has,
-// in their order. When the context ends before that, it returns those that there
-// are, and the context's error.
+// Wait waits until the Server has received n requests, and returns all that it has received, in order. When ctx
+// ends first, it returns those that it has, and the error of ctx.
 func (s *Server) Wait(ctx context.Context, n int) ([]Delivery, error) {
 	for {
 		s.mu.Lock()

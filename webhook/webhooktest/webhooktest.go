@@ -1,6 +1,5 @@
-// Package webhooktest helps to test both ends of a notification: NewRequest makes
-// the request that the service would send to a receiver under test, and a Server
-// records what a sender under test delivers to it.
+// Package webhooktest helps to test both ends of a notification. NewRequest makes the request that the service
+// would send to a receiver under test. A Server records what a sender under test delivers to it.
 package webhooktest
 
 import (
@@ -12,8 +11,8 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// Options says how a request is made. The zero value is what an endpoint gets that
-// was registered without a wish.
+// Options says how a request is made. The zero value makes what an endpoint gets that was registered without
+// options.
 type Options struct {
 	// Format of the payload. Defaults to FormatFlat.
 	Format webhook.Format
