@@ -16,39 +16,39 @@ import (
 	"time"
 )
 
-// Modes of what a Folder makes: it is for the service alone.
+// Modes of what a Folder makes: only the service has access.
 const (
 	dirMode  = 0o700
 	fileMode = 0o600
 )
 
 const (
-	// writing is the folder of objects that are not complete. No key is in it: see CheckKey.
+	// writing is the folder of incomplete objects. No key can be in it: see CheckKey.
 	writing = ".writing"
 
-	// writingAge is the age from which an incomplete object is taken for that of a killed
-	// process: uploads and results take minutes.
+	// writingAge is the age from which an incomplete object counts as left by a killed process. Uploads and
+	// results take minutes.
 	writingAge = 24 * time.Hour
 
-	// sweepEvery is how often they are looked for, by a process that lists objects.
+	// sweepEvery is how often a process that lists objects looks for such incomplete objects.
 	sweepEvery = time.Hour
 
-	// putTries is how often Put makes a folder that another process, finding it empty, takes away:
-	// each try takes microseconds.
+	// putTries is how often Put makes a folder that another process removes because it is empty. Each try takes
+	// microseconds.
 	putTries = 100
 )
 
-// Folder is a Bucket in a folder: each object is a file at its key. Several processes may
-// share one. Media types are dropped. What is put survives the process; it survives the
-// machine's loss of power when the file system says so.
+// Folder is a Bucket in a folder: each object is a file, whose path is the key. Several processes may share a
+// folder. Media types are not stored. An object survives the end of the process. Whether it survives a power
+// failure depends on the file system.
 type Folder struct {
 	root    *os.Root
-	folders sync.RWMutex // held to take empty folders away; for reading, to make one and put a file there
+	folders sync.RWMutex // locked to remove empty folders; for reading, to make a folder and put a file into it
 	swept   atomic.Int64 // when incomplete objects were last looked for, in nanoseconds since 1970
 }
 
-// OpenFolder opens a folder as a bucket and makes it when it is missing. Nothing outside of it is ever
-// reached. It is to be closed.
+// OpenFolder opens a folder as a bucket, and makes it if it is missing. Nothing outside of it is ever accessed.
+// The caller must close it.
 func OpenFolder(dir string) (*Folder, error) {
 	if err := os.MkdirAll(dir, dirMode); err != nil {
 		return nil, err
@@ -64,11 +64,11 @@ func OpenFolder(dir string) (*Folder, error) {
 	return f, nil
 }
 
-// Close lets go of the folder. What is open stays so.
+// Close closes the folder. Open objects stay open.
 func (f *Folder) Close() error { return f.root.Close() }
 
-// sweep makes the folder of incomplete objects and removes those of killed processes, unless it
-// did so just now.
+// sweep makes the folder of incomplete objects and removes those of killed processes, unless it has done so within
+// sweepEvery.
 func (f *Folder) sweep() error {
 	now, last := time.Now(), f.swept.Load()
 	if now.Sub(time.Unix(0, last)) < sweepEvery || !f.swept.CompareAndSwap(last, now.UnixNano()) {
@@ -90,7 +90,7 @@ func (f *Folder) sweep() error {
 	return nil
 }
 
-// Put writes a file beside the others and moves it to its place.
+// Put writes a file beside the others and then moves it to its place.
 func (f *Folder) Put(ctx context.Context, key string, r io.Reader, _ string) error {
 	if err := CheckKey(key); err != nil {
 		return err
@@ -112,7 +112,7 @@ func (f *Folder) Put(ctx context.Context, key string, r io.Reader, _ string) err
 	return nil
 }
 
-// write makes a file of what r gives.
+// write makes a file with the content of r.
 func (f *Folder) write(name string, r io.Reader) (err error) {
 	file, err := f.create(name)
 	if err != nil {
@@ -134,7 +134,7 @@ func (f *Folder) create(name string) (*os.File, error) {
 	return file, err
 }
 
-// place moves a complete file to its key. Another process may take the folder of the key away meanwhile.
+// place moves a complete file to its key. Meanwhile another process may remove the folder of the key.
 func (f *Folder) place(name, key string) (err error) {
 	f.folders.RLock()
 	defer f.folders.RUnlock()
@@ -149,7 +149,7 @@ func (f *Folder) place(name, key string) (err error) {
 	return err
 }
 
-// isPassing tells the errors that a folder causes which comes or goes.
+// isPassing reports whether an error is due to a folder that was just made or removed.
 func isPassing(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrExist) }
 
 // Open opens the file of an object.
@@ -174,19 +174,19 @@ func (f *Folder) Open(ctx context.Context, key string) (io.ReadSeekCloser, error
 	return &object{file, ctx}, nil
 }
 
-// object is an open file whose reading ends with the context it was opened under.
+// object is an open file. Reading ends with the context under which it was opened.
 type object struct {
 	file *os.File
 	ctx  context.Context
 }
 
-// Seek moves to a place in the object.
+// Seek implements io.Seeker.
 func (o *object) Seek(offset int64, whence int) (int64, error) { return o.file.Seek(offset, whence) }
 
 // Close closes the file.
 func (o *object) Close() error { return o.file.Close() }
 
-// Read reads on while the context lives.
+// Read reads on, as long as the context lasts.
 func (o *object) Read(p []byte) (int, error) {
 	if err := o.ctx.Err(); err != nil {
 		return 0, err
@@ -194,7 +194,7 @@ func (o *object) Read(p []byte) (int, error) {
 	return o.file.Read(p)
 }
 
-// Delete deletes the file of an object, and the folders that are empty without it.
+// Delete deletes the file of an object, and the folders that become empty.
 func (f *Folder) Delete(ctx context.Context, key string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -215,7 +215,7 @@ func (f *Folder) Delete(ctx context.Context, key string) error {
 	return nil
 }
 
-// remove removes a file; one that is not there is removed.
+// remove removes a file. It is no error if the file does not exist.
 func (f *Folder) remove(name string) error {
 	if err := f.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -223,8 +223,8 @@ func (f *Folder) remove(name string) error {
 	return nil
 }
 
-// List walks the folder that the prefix names. Once an hour it also removes what killed processes
-// left incomplete a day ago.
+// List walks the folder in prefix. Once an hour it also removes objects that killed processes left incomplete more
+// than a day ago.
 func (f *Folder) List(ctx context.Context, prefix string) iter.Seq2[Object, error] {
 	return func(yield func(Object, error) bool) {
 		if err := f.sweep(); err != nil {
@@ -247,7 +247,7 @@ func (f *Folder) List(ctx context.Context, prefix string) iter.Seq2[Object, erro
 	}
 }
 
-// walk has all files below a folder, which need not be there.
+// walk returns all files below a folder. The folder may be missing.
 func (f *Folder) walk(dir string) iter.Seq2[Object, error] {
 	return func(yield func(Object, error) bool) {
 		err := fs.WalkDir(f.root.FS(), dir, func(name string, e fs.DirEntry, err error) error {

@@ -12,32 +12,32 @@ import (
 	"unicode/utf8"
 )
 
-// Bucket holds objects by their keys. Its methods may be called by several goroutines at a
-// time. What they return for an object that is not there is fs.ErrNotExist for errors.Is, and
-// the error of a context that ended is context.Canceled or context.DeadlineExceeded.
+// Bucket holds objects by their keys. Several goroutines may call its methods at a time. For an object that does
+// not exist, errors match fs.ErrNotExist in errors.Is. For a context that has ended, they match context.Canceled
+// or context.DeadlineExceeded.
 type Bucket interface {
-	// Put stores what r gives, up to its end, in place of what was there. Until Put returns nobody
-	// reads any of it; when r or the bucket fails, or ctx ends before the object is complete,
-	// nothing is stored, and an error of r is in the chain of what Put returns. mediaType
-	// is told to whoever reads the bucket without the service; a bucket may drop it.
+	// Put stores the content of r, up to its end, and replaces an earlier object. Nobody can read any of it before
+	// Put returns. If r or the bucket fails, or ctx ends before the object is complete, nothing is stored. An
+	// error of r is in the chain of Put's error. mediaType is for those who read the bucket without the service; a
+	// bucket may ignore it.
 	Put(ctx context.Context, key string, r io.Reader, mediaType string) error
 
-	// Open opens an object. What it returns is for one goroutine, reads the object as it
-	// was when it was opened or fails, and ends with ctx.
+	// Open opens an object. The reader is for one goroutine. It reads the object as it was when it was opened, or
+	// fails, and it fails once ctx ends.
 	Open(ctx context.Context, key string) (io.ReadSeekCloser, error)
 
-	// Delete deletes an object. One that is not there is no error.
+	// Delete deletes an object. It is no error if the object does not exist.
 	Delete(ctx context.Context, key string) error
 
-	// List has the objects whose keys begin with prefix, in no order. Objects that come or
-	// go meanwhile may be among them or not. It ends with its first error.
+	// List returns the objects whose keys begin with prefix, in no particular order. Objects that are added or
+	// deleted meanwhile may be missing or not. It ends with the first error.
 	List(ctx context.Context, prefix string) iter.Seq2[Object, error]
 }
 
-// Object is what a list tells.
+// Object is an entry of a list.
 type Object struct {
 	Key     string
-	ModTime time.Time // when it was put, by the clock of the bucket
+	ModTime time.Time // when it was stored, by the clock of the bucket
 }
 
 // ReadAll reads an object of at most limit bytes.
@@ -53,15 +53,15 @@ func ReadAll(ctx context.Context, b Bucket, key string, limit int64) (data []byt
 	return data, err
 }
 
-// Bounds of a key: those of S3, and of the names of files.
+// Bounds of a key: those of S3, and of file names.
 const (
 	maxKey     = 1024
 	maxElement = 255
 )
 
-// CheckKey says what is wrong with a key: all buckets take the same. It is UTF-8 of at most
-// 1024 bytes without control characters, and of elements between slashes, each of 1 to 255 bytes
-// that do not begin with a dot. The error is fs.ErrInvalid for errors.Is.
+// CheckKey returns an error if a key is not valid; all buckets accept the same keys. A key is UTF-8 of at most
+// 1024 bytes, without control characters. Its elements between slashes have 1 to 255 bytes and do not begin with a
+// dot. The error matches fs.ErrInvalid in errors.Is.
 func CheckKey(key string) error {
 	ok := len(key) <= maxKey && utf8.ValidString(key) && !strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r == 0x7f })
 	for element := range strings.SplitSeq(key, "/") {

@@ -1,7 +1,7 @@
 // Package azure keeps objects as block blobs in a container of Azure Blob Storage.
 //
-// The SDK below it costs a program some milliseconds at each start, so the program pagelift has this
-// package only when it is built with the tag azure (docs/adr/0029-own-storage-interface.md).
+// The SDK that it uses costs a program some milliseconds at each start. So the program pagelift contains this
+// package only if it is built with the tag azure (docs/adr/0029-own-storage-interface.md).
 package azure
 
 import (
@@ -34,10 +34,10 @@ type Bucket struct {
 
 var _ storage.Bucket = (*Bucket)(nil)
 
-// Open opens the container that an address such as azblob://CONTAINER names; nothing is sent
-// yet. Its parameters are storage_account (default: AZURE_STORAGE_ACCOUNT), domain
-// (default: blob.core.windows.net) and protocol (default: https). It is reached with the first of these that the
-// environment has: AZURE_STORAGE_CONNECTION_STRING, which brings all of it; AZURE_STORAGE_KEY; AZURE_STORAGE_SAS_TOKEN;
+// Open opens the container in an address such as azblob://CONTAINER. It sends nothing yet. The parameters of the
+// address are storage_account (default: AZURE_STORAGE_ACCOUNT), domain (default: blob.core.windows.net) and
+// protocol (default: https). The credentials are the first of these that the environment has:
+// AZURE_STORAGE_CONNECTION_STRING, which also replaces the parameters; AZURE_STORAGE_KEY; AZURE_STORAGE_SAS_TOKEN;
 // what Azure's default chain of credentials finds.
 func Open(u *url.URL) (*Bucket, error) {
 	if u.Scheme != "azblob" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.User != nil || u.Fragment != "" {
@@ -87,8 +87,8 @@ func newClient(q url.Values) (*azblob.Client, error) {
 	return azblob.NewClient(service, identity, nil)
 }
 
-// missing makes fs.ErrNotExist of the answer that a blob is not there. A missing container
-// is another failure.
+// missing returns fs.ErrNotExist if an answer says that a blob does not exist. A missing container is another
+// failure.
 func missing(key string, err error) error {
 	if bloberror.HasCode(err, bloberror.BlobNotFound) {
 		return &fs.PathError{Op: "open", Path: key, Err: fs.ErrNotExist}
@@ -96,7 +96,7 @@ func missing(key string, err error) error {
 	return err
 }
 
-// Put sends an object in blocks of a megabyte, which become a blob with the last of them.
+// Put sends an object in blocks of a megabyte. They become a blob after the last one.
 func (b *Bucket) Put(ctx context.Context, key string, r io.Reader, mediaType string) error {
 	if err := storage.CheckKey(key); err != nil {
 		return err
@@ -104,7 +104,7 @@ func (b *Bucket) Put(ctx context.Context, key string, r io.Reader, mediaType str
 	return b.upload(ctx, key, r, mediaType)
 }
 
-// Open asks for an object, whose bytes come as they are read.
+// Open opens an object. Its bytes are requested when they are read.
 func (b *Bucket) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
 	if storage.CheckKey(key) != nil {
 		return nil, &fs.PathError{Op: "open", Path: key, Err: fs.ErrNotExist}
@@ -140,7 +140,7 @@ func (b *Bucket) Delete(ctx context.Context, key string) error {
 	return err
 }
 
-// List asks for one page after the other.
+// List requests one page after the other.
 func (b *Bucket) List(ctx context.Context, prefix string) iter.Seq2[storage.Object, error] {
 	return func(yield func(storage.Object, error) bool) {
 		pages := b.container.NewListBlobsFlatPager(&container.ListBlobsFlatOptions{Prefix: &prefix})

@@ -32,17 +32,16 @@ type Bucket struct {
 
 var _ storage.Bucket = (*Bucket)(nil)
 
-// Times of the default client. A service answers within seconds, or not at all.
+// Time limits of the default client. A service answers within seconds, or not at all.
 const (
 	dialTimeout   = 10 * time.Second
 	answerTimeout = time.Minute
 )
 
-// Open makes a bucket; nothing is sent yet. Credentials that the Config does not bring are
-// the first of these: AWS_ACCESS_KEY_ID with AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN; the role
-// AWS_ROLE_ARN for the token in AWS_WEB_IDENTITY_TOKEN_FILE (EKS); those that the address in
-// AWS_CONTAINER_CREDENTIALS_RELATIVE_URI or _FULL_URI gives (ECS, EKS Pod Identity); those of the
-// EC2 instance. Profiles of files are not read.
+// Open makes a bucket. It sends nothing yet. If the Config has no credentials, they are the first of these:
+// AWS_ACCESS_KEY_ID with AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN; the role AWS_ROLE_ARN for the token in
+// AWS_WEB_IDENTITY_TOKEN_FILE (EKS); those from the address in AWS_CONTAINER_CREDENTIALS_RELATIVE_URI or _FULL_URI
+// (ECS, EKS Pod Identity); those of the EC2 instance. Profiles in files are not read.
 func Open(config Config) (*Bucket, error) {
 	base, err := config.base()
 	if err != nil {
@@ -52,7 +51,7 @@ func Open(config Config) (*Bucket, error) {
 	if b.client == nil {
 		b.client = newClient()
 	}
-	b.signer = v4.NewSigner(func(o *v4.SignerOptions) { o.DisableURIPathEscaping = true }) // S3 alone escapes once
+	b.signer = v4.NewSigner(func(o *v4.SignerOptions) { o.DisableURIPathEscaping = true }) // only S3 escapes just once
 	switch {
 	case config.Anonymous:
 	case config.Credentials != nil:
@@ -65,14 +64,14 @@ func Open(config Config) (*Bucket, error) {
 	return b, nil
 }
 
-// newClient is the default client. It follows no redirection: S3 answers so where the region is
-// wrong, and the signature would be too.
+// newClient returns the default client. It follows no redirects: S3 redirects if the region is wrong, and then the
+// signature would be wrong, too.
 func newClient() *http.Client {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.DialContext = dialer.DialContext
 	t.ResponseHeaderTimeout = answerTimeout
-	t.MaxIdleConnsPerHost = t.MaxIdleConns // there is one host
-	t.DisableCompression = true            // objects are what they are
+	t.MaxIdleConnsPerHost = t.MaxIdleConns // there is only one host
+	t.DisableCompression = true            // objects are stored as they are
 	return &http.Client{
 		Transport:     t,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -84,8 +83,8 @@ func isIP(host string) bool {
 	return err == nil
 }
 
-// Put sends an object with its length and its SHA-256. What cannot be read twice waits in a
-// file of TempDir until it is complete, so that a slow client holds no connection to the service.
+// Put sends an object with its length and its SHA-256. An object that cannot be read twice is first written to a
+// file in TempDir. So a slow client holds no connection to the service.
 func (b *Bucket) Put(ctx context.Context, key string, r io.Reader, mediaType string) (err error) {
 	if err := storage.CheckKey(key); err != nil {
 		return err
@@ -118,7 +117,7 @@ func (b *Bucket) Delete(ctx context.Context, key string) error {
 	}
 	resp, err := b.send(ctx, request{method: http.MethodDelete, key: key})
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil // as Google answers
+		return nil // Google answers so
 	}
 	if err != nil {
 		return err
@@ -136,11 +135,11 @@ type listed struct {
 	NextContinuationToken string
 }
 
-// maxList bounds an answer: 1,000 objects, each with a key of 1,024 bytes, which may be
-// escaped, and some hundred bytes of other things.
+// maxList bounds an answer: 1,000 objects, each with a key of 1,024 bytes, perhaps escaped, and some hundred other
+// bytes.
 const maxList = 8 << 20
 
-// List asks for one page after the other.
+// List requests one page after the other.
 func (b *Bucket) List(ctx context.Context, prefix string) iter.Seq2[storage.Object, error] {
 	return func(yield func(storage.Object, error) bool) {
 		query := url.Values{"list-type": {"2"}, "prefix": {prefix}}
@@ -173,7 +172,7 @@ func (b *Bucket) list(ctx context.Context, query url.Values) (page listed, err e
 	return page, err
 }
 
-// url is the address of an object, with every byte escaped that S3 escapes in what it signs.
+// url returns the address of an object. Every byte is escaped that S3 escapes in the text to be signed.
 func (b *Bucket) url(key string, query url.Values) *url.URL {
 	u := *b.base
 	u.Path += key

@@ -13,47 +13,45 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 )
 
-// Config says where a bucket is. Only Bucket is needed.
+// Config says where a bucket is. Only Bucket is required.
 type Config struct {
-	// Bucket is its name.
+	// Bucket is the name of the bucket.
 	Bucket string
 
-	// Region is Amazon's region. Defaults to AWS_REGION, AWS_DEFAULT_REGION and us-east-1, in
-	// this order; other services take any.
+	// Region is Amazon's region. Defaults to AWS_REGION, AWS_DEFAULT_REGION and us-east-1, in this order. Other
+	// services accept any.
 	Region string
 
 	// Endpoint is the address of another service, such as https://storage.googleapis.com.
 	// Defaults to AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL and Amazon's address for the region.
 	Endpoint string
 
-	// PathStyle puts the name of the bucket into the path, not before the host. Endpoints that
-	// are IP addresses, and names with a dot, have it so in any case.
+	// PathStyle puts the name of the bucket into the path instead of before the host. Endpoints that are IP
+	// addresses, and names with a dot, always have it there.
 	PathStyle bool
 
 	// Anonymous sends requests without a signature.
 	Anonymous bool
 
-	// Encryption is how the service is to encrypt what it keeps: AES256, aws:kms or
-	// aws:kms:dsse, with the key KMSKey if one is named. Empty: as the bucket says.
+	// Encryption says how the service encrypts objects: AES256, aws:kms or aws:kms:dsse, with the key KMSKey if
+	// that is set. Empty: as the bucket is configured.
 	Encryption, KMSKey string
 
-	// Credentials are the keys that requests are signed with. nil: looked for where Amazon's
-	// programs look; see the documentation of Open.
+	// Credentials are the keys that sign requests. nil: they are found as described at Open.
 	Credentials aws.CredentialsProvider
 
-	// TempDir is where an object waits whose size is not known before its end. Defaults to
-	// os.TempDir.
+	// TempDir is the folder for objects whose size is not known before their end. Defaults to os.TempDir.
 	TempDir string
 
-	// Client sends the requests. nil: one that waits 10 s for a connection and a minute for
-	// the head of an answer.
+	// Client sends the requests. nil: one that waits 10 s for a connection and a minute for the header of an
+	// answer.
 	Client *http.Client
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// ParseURL reads an address such as s3://bucket?region=eu-central-1. Its parameters are region,
-// endpoint, use_path_style, anonymous, ssetype and kmskeyid, as the fields of Config.
+// ParseURL reads an address such as s3://bucket?region=eu-central-1. Its parameters are region, endpoint,
+// use_path_style, anonymous, ssetype and kmskeyid; they have the meanings of the fields of Config.
 func ParseURL(u *url.URL) (Config, error) {
 	c := Config{Bucket: u.Host}
 	var errs []error
@@ -85,14 +83,14 @@ func ParseURL(u *url.URL) (Config, error) {
 	return c, errors.Join(errs...)
 }
 
-// defaultRegion is the region of services that have none, as their own documentation says.
+// defaultRegion is the region for services that have none, as their documentation says.
 const defaultRegion = "us-east-1"
 
 func (c *Config) region() string {
 	return cmp.Or(c.Region, os.Getenv("AWS_REGION"), os.Getenv("AWS_DEFAULT_REGION"), defaultRegion)
 }
 
-// base is the address of the bucket, with the slash that keys follow.
+// base returns the address of the bucket, with the slash before the keys.
 func (c *Config) base() (*url.URL, error) {
 	if c.Bucket == "" || strings.ContainsAny(c.Bucket, "/?#%: ") {
 		return nil, fmt.Errorf("s3: %q is no name of a bucket", c.Bucket)
@@ -111,7 +109,7 @@ func (c *Config) base() (*url.URL, error) {
 	return u, nil
 }
 
-// amazon is the address of one of Amazon's services.
+// amazon returns the address of one of Amazon's services.
 func amazon(service, region string) string {
 	host := service + "." + region + ".amazonaws.com"
 	if strings.HasPrefix(region, "cn-") {

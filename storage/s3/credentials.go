@@ -20,14 +20,13 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials/endpointcreds"
 )
 
-// containerHost is where ECS gives credentials to a container.
+// containerHost is where ECS gives a container its credentials.
 const containerHost = "http://169.254.170.2"
 
-// expiryWindow is how long before their end credentials are asked for again: longer than a
-// request may take.
+// expiryWindow is how long before their end credentials are requested again. It is longer than a request may take.
 const expiryWindow = 5 * time.Minute
 
-// findCredentials takes the first of what the environment offers; see Open.
+// findCredentials returns the first credentials that the environment has; see Open.
 func findCredentials(region string, client *http.Client) (aws.CredentialsProvider, error) {
 	env := os.Getenv
 	if id, secret := env("AWS_ACCESS_KEY_ID"), env("AWS_SECRET_ACCESS_KEY"); id != "" || secret != "" {
@@ -63,7 +62,7 @@ func findCredentials(region string, client *http.Client) (aws.CredentialsProvide
 	return aws.NewCredentialsCache(provider, func(o *aws.CredentialsCacheOptions) { o.ExpiryWindow = expiryWindow }), nil
 }
 
-// maxToken bounds the token of a file: those of Kubernetes have some thousand bytes.
+// maxToken bounds a token in a file. Those of Kubernetes have some thousand bytes.
 const maxToken = 64 << 10
 
 func readToken(name string) (string, error) {
@@ -76,15 +75,15 @@ func readToken(name string) (string, error) {
 	return strings.TrimSpace(string(data)), err
 }
 
-// webIdentity exchanges the token of a file for the credentials of a role: the operation
-// AssumeRoleWithWebIdentity of Amazon's STS, which is not signed.
+// webIdentity exchanges the token in a file for the credentials of a role, by the operation
+// AssumeRoleWithWebIdentity of Amazon's STS. Its requests are not signed.
 type webIdentity struct {
 	endpoint            string
 	client              *http.Client
 	file, role, session string
 }
 
-// Retrieve asks for credentials of an hour.
+// Retrieve requests credentials for an hour.
 func (w *webIdentity) Retrieve(ctx context.Context) (c aws.Credentials, err error) {
 	token, err := readToken(w.file)
 	if err != nil {

@@ -9,20 +9,20 @@ import (
 	"os"
 )
 
-// emptySHA256 is the hash of nothing.
+// emptySHA256 is the hash of an empty object.
 const emptySHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
-// payload is an object that is sent, perhaps several times.
+// payload is an object to be sent, perhaps several times.
 type payload struct {
 	at    io.ReaderAt
-	start int64 // where it begins
+	start int64 // where it begins in at
 	size  int64
 	sum   string   // SHA-256 in hexadecimal
-	temp  *os.File // of its own, or nil
+	temp  *os.File // its own file, or nil
 	named bool     // temp could not be removed while it is open
 }
 
-// readSeekerAt is what can be read twice: a file, or what is in memory.
+// readSeekerAt can be read twice: a file, or bytes in memory.
 type readSeekerAt interface {
 	io.ReadSeeker
 	io.ReaderAt
@@ -42,7 +42,7 @@ func newPayload(r io.Reader, tempDir string) (*payload, error) {
 			return nil, err
 		}
 		p.at = p.temp
-		p.named = os.Remove(p.temp.Name()) != nil // so that a killed process leaves none, where the system allows it
+		p.named = os.Remove(p.temp.Name()) != nil // a killed process then leaves no file, if the system allows that
 		p.size, err = io.Copy(io.MultiWriter(p.temp, hash), r)
 	}
 	if err != nil {
@@ -52,8 +52,8 @@ func newPayload(r io.Reader, tempDir string) (*payload, error) {
 	return p, nil
 }
 
-// open is the payload from its beginning, with a place of its own: the transport may still
-// read what was opened for an earlier try.
+// open returns a reader of the payload from its beginning, with a position of its own. The transport may still be
+// using the reader of an earlier try.
 func (p *payload) open() (io.ReadCloser, error) {
 	if p.size == 0 {
 		return http.NoBody, nil // anything else would be sent without a length

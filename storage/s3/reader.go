@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/storage/internal/ranged"
 )
 
-// Open asks for an object, whose bytes come as they are read.
+// Open opens an object. Its bytes are requested when they are read.
 func (b *Bucket) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
 	if storage.CheckKey(key) != nil {
 		return nil, &fs.PathError{Op: "open", Path: key, Err: fs.ErrNotExist}
@@ -30,7 +30,7 @@ func (b *Bucket) Open(ctx context.Context, key string) (io.ReadSeekCloser, error
 	}), nil
 }
 
-// openAt asks for the bytes from a place, if the object is still the same.
+// openAt requests the bytes from a position to the end, if the object is still the same.
 func (b *Bucket) openAt(ctx context.Context, key, etag string, at int64) (io.ReadCloser, error) {
 	header := http.Header{"Range": {fmt.Sprintf("bytes=%d-", at)}}
 	if etag != "" {

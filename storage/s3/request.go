@@ -16,24 +16,23 @@ import (
 
 var dialer = &net.Dialer{Timeout: dialTimeout, KeepAlive: 30 * time.Second}
 
-// request is what is sent.
+// request is a request to be sent.
 type request struct {
 	method string
-	key    string // empty: of the bucket itself
+	key    string // empty: the bucket itself
 	query  url.Values
 	header http.Header
 	body   *payload
 }
 
-// Requests that fail for a reason that may pass are sent again: three times in all, as Amazon's
-// own programs do, after a pause that doubles.
+// Requests that fail for a reason that may pass are repeated: three tries in all, as in Amazon's own programs,
+// with a pause that doubles.
 const (
 	tries = 3
 	pause = 100 * time.Millisecond
 )
 
-// send sends a request until it is answered with success. The body of the answer is the
-// caller's to close.
+// send sends a request until the answer is a success. The caller must close the body of the answer.
 func (b *Bucket) send(ctx context.Context, r request) (resp *http.Response, err error) {
 	for try := range tries {
 		if try > 0 {
@@ -53,7 +52,7 @@ func (b *Bucket) send(ctx context.Context, r request) (resp *http.Response, err 
 	return resp, nil
 }
 
-// passing tells failures that may pass: of the network, and of a service that has too much to do.
+// passing reports whether a failure may pass: one of the network, or of an overloaded service.
 func passing(err error) bool {
 	var answer *Error
 	if errors.As(err, &answer) {
@@ -78,7 +77,7 @@ func (b *Bucket) sendOnce(ctx context.Context, r request) (*http.Response, error
 	return resp, nil
 }
 
-// newRequest is a signed request.
+// newRequest returns a signed request.
 func (b *Bucket) newRequest(ctx context.Context, r request) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, r.method, b.base.String(), nil)
 	if err != nil {
@@ -107,15 +106,15 @@ func (b *Bucket) newRequest(ctx context.Context, r request) (*http.Request, erro
 	return req, b.signer.SignHTTP(ctx, credentials, req, sum, "s3", b.region, time.Now())
 }
 
-// Error is the answer of a service that refuses.
+// Error is the answer of a service that refuses a request.
 type Error struct {
 	Status  int    // of HTTP
-	Code    string `xml:"Code"` // of S3, such as AccessDenied; empty where the answer has none
+	Code    string `xml:"Code"` // of S3, such as AccessDenied; empty if the answer has none
 	Message string `xml:"Message"`
 	Region  string `xml:"Region"` // where the bucket is, if the request went elsewhere
 }
 
-// Error is the answer in one line.
+// Error implements error. It returns the answer in one line.
 func (e *Error) Error() string {
 	s := fmt.Sprintf("answered %d", e.Status)
 	if e.Code != "" {
@@ -130,18 +129,18 @@ func (e *Error) Error() string {
 	return s
 }
 
-// Is says that an object is missing; a missing bucket is another failure.
+// Is reports whether target is fs.ErrNotExist and an object is missing. A missing bucket is another failure.
 func (e *Error) Is(target error) bool {
 	return target == fs.ErrNotExist && e.Status == http.StatusNotFound && e.Code == "NoSuchKey"
 }
 
-// maxErrorBytes bounds an answer that refuses: some hundred bytes of XML.
+// maxErrorBytes bounds the answer of a service that refuses: some hundred bytes of XML.
 const maxErrorBytes = 64 << 10
 
-// readError reads an answer that refuses, as far as it can be read.
+// readError reads the answer of a service that refuses, as far as it is readable.
 func readError(resp *http.Response) *Error {
 	e := &Error{}
-	_ = xml.NewDecoder(io.LimitReader(resp.Body, maxErrorBytes)).Decode(e) // what is not XML has no code
+	_ = xml.NewDecoder(io.LimitReader(resp.Body, maxErrorBytes)).Decode(e) // an answer that is not XML has no code
 	e.Status = resp.StatusCode
 	if e.Region == "" && e.Status == http.StatusMovedPermanently {
 		e.Region = resp.Header.Get("X-Amz-Bucket-Region")

@@ -1,4 +1,4 @@
-// Package storagetest checks that a bucket keeps what storage.Bucket promises.
+// Package storagetest checks that a bucket does what storage.Bucket promises.
 package storagetest
 
 import (
@@ -36,7 +36,7 @@ func Run(t *testing.T, b storage.Bucket) {
 	}
 }
 
-// All has the keys that begin with prefix and when they were put. An error ends the test.
+// All returns the keys that begin with prefix, with the times when they were stored. An error ends the test.
 func All(t testing.TB, b storage.Bucket, prefix string) map[string]time.Time {
 	t.Helper()
 	out := map[string]time.Time{}
@@ -60,7 +60,7 @@ func put(t *testing.T, b storage.Bucket, key, data string) {
 	t.Cleanup(func() { must(t, b.Delete(context.WithoutCancel(t.Context()), key)) })
 }
 
-// onlyReader hides that a reader can seek: what comes from a client cannot.
+// onlyReader hides that a reader can seek, as a body from a client cannot.
 type onlyReader struct{ io.Reader }
 
 func want(t *testing.T, b storage.Bucket, key, data string) {
@@ -216,7 +216,7 @@ func badKeys(t *testing.T, b storage.Bucket) {
 	}
 }
 
-// together puts, reads and deletes neighbours at the same time.
+// together puts, reads and deletes neighbouring objects at the same time.
 func together(t *testing.T, b storage.Bucket) {
 	errs := make(chan error)
 	const many = 8

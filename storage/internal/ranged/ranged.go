@@ -1,4 +1,4 @@
-// Package ranged makes what can be seeked in of an object that a service gives in parts.
+// Package ranged reads, with seeking, an object that a service returns in parts.
 package ranged
 
 import (
@@ -7,18 +7,18 @@ import (
 	"io/fs"
 )
 
-// Reader reads an object of which a part is asked for when it is read, at another place than
-// the last one ended. It is for one goroutine.
+// Reader reads an object. If it is read at another position than the last read has reached, it requests the rest
+// from there. It is for one goroutine.
 type Reader struct {
 	open func(at int64) (io.ReadCloser, error)
 	size int64
-	at   int64         // where the next byte is read
-	body io.ReadCloser // nil: none is open
-	from int64         // where the next byte of body is
+	at   int64         // position of the next byte to read
+	body io.ReadCloser // nil: no part is open
+	from int64         // position of the next byte of body
 }
 
-// New reads an object of size bytes. body is open at its beginning; open opens it at another
-// place, up to its end.
+// New returns a reader of an object of size bytes. body is open at its beginning. open opens the object from
+// another position to its end.
 func New(size int64, body io.ReadCloser, open func(at int64) (io.ReadCloser, error)) *Reader {
 	return &Reader{open: open, size: size, body: body}
 }
@@ -29,7 +29,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	if r.body != nil && r.from != r.at {
-		_ = r.body.Close() // its rest is not wanted
+		_ = r.body.Close() // the rest of it is not needed
 		r.body = nil
 	}
 	if r.body == nil {
@@ -48,7 +48,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Seek moves to a place; nothing is asked for before the next Read.
+// Seek sets the position. Nothing is requested before the next Read.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case io.SeekCurrent:
@@ -63,7 +63,7 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// Close closes the part that is open.
+// Close closes the open part.
 func (r *Reader) Close() error {
 	if r.body == nil {
 		return nil
