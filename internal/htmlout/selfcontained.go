@@ -145,7 +145,7 @@ func (s *relocated) tag(out *counter, tag string) {
 	out.str(tag)
 }
 
-// style writes a stylesheet as an element.
+// style writes a style sheet as an element.
 func (s *relocated) style(out *counter, css string) {
 	out.str("<style>")
 	css = strings.ReplaceAll(css, "</", `<\/`) // a style element ends at the first </style
@@ -167,7 +167,7 @@ func (s *styles) WriteTo(w io.Writer) (int64, error) {
 	return out.n, out.err
 }
 
-// sheet writes one stylesheet.
+// sheet writes one style sheet.
 func (s *styles) sheet(out *counter, css string) {
 	const reference = "url(" + AssetFolder + "/"
 	for s.replace != nil {

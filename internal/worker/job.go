@@ -81,10 +81,10 @@ type Outcome struct {
 	Duration time.Duration `json:"duration"`
 	// Archive is the zip archive of the result.
 	Archive File `json:"archive"`
-	// HTML is the document as an answer can contain it. It refers to no file but the stylesheet. Its assets are
+	// HTML is the document as an answer can contain it. It refers to no file but the style sheet. Its assets are
 	// inside it, or at Job.AssetURL.
 	HTML File `json:"html"`
-	// CSS is the stylesheet.
+	// CSS is the style sheet.
 	CSS File `json:"css"`
 	// Report is what the accessibility check found, as JSON. It is the zero File if the check did not run.
 	Report File `json:"report"`
