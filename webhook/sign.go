@@ -14,7 +14,7 @@ type SignOptions struct {
 	Scheme Scheme
 
 	// ID of the event: 1 to 64 letters, digits, "_" and "-". It must be the same for each attempt to deliver the
-	// event. Defaults to an ID made from the body.
+	// event. Defaults to the one that Decode gives the body.
 	ID string
 
 	// Kind of the event. Defaults to that of the body.

@@ -16,6 +16,9 @@ import (
 // readings say what the codes of the silent fonts of a document mean: fonts of which nothing says it. All readings
 // are found at once, when the first code of such a font is met. For that, the first pages that show these fonts
 // are read. They are always the same pages, whatever page asks.
+//
+//	codes of a font without names or Unicode     01 02 03   01 02 03 04   05 03 03
+//	the reading that makes words of them         t  h  e    t  h  e  n    s  e  e
 type readings struct {
 	once  sync.Once
 	fonts map[pdf.Ref]*font.Reading

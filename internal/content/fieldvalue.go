@@ -16,6 +16,9 @@ const (
 
 // shownValue sets the value of the last control to the text of its appearance, if one can write in the control and
 // it has no value. Programs that print forms write the text only there. Nothing else of the appearance is kept.
+//
+//	widget without V          appearance             value
+//	[                ]        (Jane  ) Tj (Doe) Tj   Jane Doe
 func (in *interp) shownValue(a *pdf.Annotation, sc *scope, base *matrix) {
 	f := &in.c.Fields[len(in.c.Fields)-1]
 	if f.Kind != layout.TextField && f.Kind != layout.ComboBox || len(f.Values) > 0 || f.Flags&layout.Password != 0 {

@@ -7,6 +7,12 @@ var white = layout.Color{R: 255, G: 255, B: 255}
 
 // findBackgrounds goes through the page in paint order. It flags the runs that have the colour of what they stand
 // on.
+//
+//	+-----------+
+//	|###########|   white text on a black box: visible
+//	|###########|
+//	+-----------+
+//	                white text on the paper: it has the colour of the paper
 func (in *interp) findBackgrounds() {
 	c, j := in.c, &in.judge
 	j.backgrounds, j.colors, j.lost = j.backgrounds[:0], append(j.colors[:0], white), false

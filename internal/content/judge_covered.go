@@ -10,6 +10,12 @@ import (
 
 // findCovers goes through the page from the last painted thing to the first. It flags the runs that lie wholly
 // under an opaque box.
+//
+//	order of painting       the page
+//	1 text  Dear Sir,       +-----------+
+//	2 box, filled white     |           |   "Dear Sir," lies under the box: covered
+//	3 text  Invoice         |  Invoice  |   "Invoice" is painted later: not tested against the box
+//	                        +-----------+
 func (in *interp) findCovers() {
 	c, j := in.c, &in.judge
 	j.covers, j.painted, j.shadings = j.covers[:0], layout.Rect{}, 0

@@ -3,6 +3,9 @@ package htmlout
 import "github.com/pagelift/pagelift/semantic"
 
 // isDefinitions reports whether n is a list of terms with descriptions: each item has one label and one body.
+//
+//	L   LI   Lbl    swift           dl   dt   swift
+//	         LBody  a fast bird  ->      dd   a fast bird
 func isDefinitions(n *semantic.Node) bool {
 	if n.Attr == nil || n.Attr.Numbering != "description" || n.Text != "" || len(n.Children) == 0 {
 		return false

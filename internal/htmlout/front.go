@@ -17,6 +17,12 @@ const (
 
 // frontMatter returns how many of nodes, beginning with the title, form the head of the document. Subtitle,
 // authors, places and dates are short paragraphs between the title and a heading or longer text.
+//
+//	title  Counting swifts           \
+//	p      A field study              | the head
+//	p      Jane Doe, University of X  |
+//	p      12 May 2024               /
+//	h1     Methods
 func frontMatter(nodes []*semantic.Node) int {
 	n := 1
 	for n < len(nodes) && isShort(nodes[n]) {

@@ -114,6 +114,13 @@ type lostPage struct {
 
 // lostPages returns the pages of which nothing will be in the HTML, and those whose text has no meaning. A page on
 // which layout has found text is not lost: the tree has that text, if only as page furniture.
+//
+//	the page                                     layout has text   figures   lost
+//	text                                         yes               -         no
+//	text whose codes mean nothing                yes               -         yes
+//	a drawing that became a figure               no                yes       no
+//	lines that became neither text nor figure    no                no        yes
+//	blank paper                                  no                no        no
 func lostPages(states map[int]pageState, tree *semantic.Document, shown *assets) []lostPage {
 	var lost []lostPage
 	var pictured map[int32]bool // made when it is needed, which is rare
