@@ -18,11 +18,12 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// BenchmarkDeliveries delivers what waits to sixteen hosts on loopback without TLS. The time of
-// the processor is that of sender, database (where that is SQLite) and receivers together.
+// BenchmarkDeliveries delivers waiting events to sixteen hosts on loopback without TLS. The processor time is that
+// of the sender, of the database (if it is SQLite) and of the receivers together.
 func BenchmarkDeliveries(b *testing.B) { benchmark(b, func(*bench, string) {}) }
 
-// BenchmarkBesideABacklog does so while ten thousand deliveries wait for a seventeenth, which sleeps.
+// BenchmarkBesideABacklog does the same while ten thousand deliveries wait for a seventeenth host, which answers
+// slowly.
 func BenchmarkBesideABacklog(b *testing.B) {
 	const backlog = 10_000
 	for name, fill := range map[string]func(b *bench, url string){
@@ -84,7 +85,7 @@ func benchmark(b *testing.B, prepare func(b *bench, sleeping string)) {
 	}
 }
 
-// processorTime is what this process has used.
+// processorTime returns the processor time that this process has used.
 func processorTime(b *testing.B) time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -19,14 +19,14 @@ import (
 	"github.com/pagelift/pagelift/internal/store/storetest"
 )
 
-// A process of the service that ends between an attempt and its report is this test in
-// another process, which gets the address of the database and the certificate to trust.
+// To test a process that ends between an attempt and its report, this test runs again in another process. That
+// process gets the address of the database and the certificate to trust.
 const (
 	childEnv       = "PAGELIFT_TEST_DELIVER_DATABASE"
 	certificateEnv = "PAGELIFT_TEST_DELIVER_CERTIFICATE"
 )
 
-// exitCrashed is what the child ends with when it did what it is for.
+// exitCrashed is the exit status of the child after it has done what it is for.
 const exitCrashed = 3
 
 func child(address string) {
@@ -49,7 +49,7 @@ func child(address string) {
 	select {}
 }
 
-// childLease lets the test find what the child left soon.
+// childLease is short, so that the test soon finds what the child has left.
 const childLease = 2 * time.Second
 
 func must(err error) {
@@ -58,8 +58,8 @@ func must(err error) {
 	}
 }
 
-// TestACrashAfterTheAttemptMakesADuplicate: what was sent and not reported is sent again,
-// with the same id. The child also shows that a delivery outlives the process that wrote it.
+// TestACrashAfterTheAttemptMakesADuplicate shows that an event that was sent and not reported is sent again, with
+// the same id. The child also shows that a delivery outlives the process that wrote it.
 func TestACrashAfterTheAttemptMakesADuplicate(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {

@@ -26,7 +26,7 @@ func TestDecide(t *testing.T) {
 		attempts int64 // before this one
 		result   *result
 		status   store.DeliveryStatus
-		pause    time.Duration // without its jitter
+		pause    time.Duration // without jitter
 		exact    bool
 	}{
 		"a success":                            {0, failed(204, ""), store.Succeeded, 0, true},

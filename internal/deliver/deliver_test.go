@@ -29,21 +29,21 @@ func TestMain(m *testing.M) {
 	testkit.MainWithPostgres(m)
 }
 
-// patience is how long a test waits for what must come.
+// patience is how long a test waits for something that must come.
 const patience = time.Minute
 
 // quick is a schedule of five attempts without long pauses.
 var quick = deliver.Schedule{0, 10 * time.Millisecond, 10 * time.Millisecond, 10 * time.Millisecond, 10 * time.Millisecond}
 
-// bench is a database with an account, and what a sender needs.
+// bench is a database with an account, and the parts that a sender needs.
 type bench struct {
 	testing.TB
 	db      *store.DB
 	vault   *deliver.Vault
 	account string
 
-	asleepAfter time.Duration     // of senders, where it is not what it always is
-	transport   http.RoundTripper // of senders, where it is not the guard's
+	asleepAfter time.Duration     // of senders, if it is not the default
+	transport   http.RoundTripper // of senders, if it is not the guard's
 }
 
 // each runs a test on both kinds of databases.
@@ -83,7 +83,7 @@ func (b *bench) update(fn func(ctx context.Context, tx store.Tx) error) {
 // loopback lets a sender reach the servers of a test.
 var loopback = fetch.NewGuard(netip.MustParsePrefix("127.0.0.0/8"))
 
-// sender starts one; servers are those whose certificates it trusts.
+// sender starts a sender. servers are those whose certificates it trusts.
 func (b *bench) sender(cfg deliver.Config, servers ...*httptest.Server) *deliver.Sender {
 	b.Helper()
 	cfg.DB, cfg.Vault, cfg.UserAgent, cfg.Logger = b.db, b.vault, "pagelift", slog.New(slog.DiscardHandler)
@@ -113,7 +113,7 @@ func (b *bench) sender(cfg deliver.Config, servers ...*httptest.Server) *deliver
 	return s
 }
 
-// told has River tell a sender of new deliveries.
+// told makes River wake a sender for new deliveries.
 func (b *bench) told(s *deliver.Sender) {
 	b.Helper()
 	workers := river.NewWorkers()
@@ -124,7 +124,7 @@ func (b *bench) told(s *deliver.Sender) {
 	b.Cleanup(func() { require.NoError(b, runner.StopAndCancel(context.Background())) })
 }
 
-// other is the same database with another account.
+// other returns the same database with another account.
 func (b *bench) other(name string) *bench {
 	b.Helper()
 	a := &store.Account{Name: name, Plan: "free"}
@@ -132,7 +132,7 @@ func (b *bench) other(name string) *bench {
 	return &bench{TB: b.TB, db: b.db, vault: b.vault, account: a.ID}
 }
 
-// endpoint registers one and returns it with its secret.
+// endpoint registers an endpoint and returns it with its secret.
 func (b *bench) endpoint(w store.Webhook) (*store.Webhook, string) {
 	b.Helper()
 	w.ID, w.Account = store.NewID("whk"), b.account
@@ -148,13 +148,13 @@ func (b *bench) endpoint(w store.Webhook) (*store.Webhook, string) {
 	return &w, secret.Clear
 }
 
-// emit emits n events, which go to an address besides the endpoints unless it is empty.
+// emit emits n events. They go to the endpoints, and to url unless it is empty.
 func (b *bench) emit(n int, url string) {
 	b.Helper()
 	b.emitTo(n, func(int) string { return url })
 }
 
-// emitTo does so with an address for each.
+// emitTo does the same with an address for each event.
 func (b *bench) emitTo(n int, url func(i int) string) {
 	b.Helper()
 	b.update(func(ctx context.Context, tx store.Tx) error {
@@ -169,7 +169,7 @@ func (b *bench) emitTo(n int, url func(i int) string) {
 	})
 }
 
-// log is the log of deliveries, oldest first.
+// log returns the log of deliveries, oldest first.
 func (b *bench) log() (ds []*store.Delivery) {
 	b.Helper()
 	require.NoError(b, b.db.View(b.Context(), func(tx store.Tx) (err error) {
@@ -207,7 +207,7 @@ func (b *bench) settled() []*store.Delivery {
 	return ds
 }
 
-// receiver is an endpoint on loopback.
+// receiver starts an endpoint on loopback.
 func receiver(t testing.TB, answer http.HandlerFunc) *httptest.Server {
 	t.Helper()
 	s := httptest.NewUnstartedServer(answer)

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// SetAsleepAfter says when an attempt counts as asleep. The sender has not been started yet.
+// SetAsleepAfter sets after how long an attempt counts as asleep. It is called before the sender is started.
 func (s *Sender) SetAsleepAfter(d time.Duration) { s.asleepAfter = d }
 
-// SetTransport has attempts made by another transport than the guard's. The sender has not been started yet.
+// SetTransport replaces the guard's transport for attempts. It is called before the sender is started.
 func (s *Sender) SetTransport(t http.RoundTripper) { s.client.Transport = t }

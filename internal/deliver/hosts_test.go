@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// start begins an attempt at a host, for an account and one of its endpoints; nil where there is no slot.
+// start begins an attempt at a host, for an account and one of its endpoints. It returns nil if there is no slot.
 func (hs *hosts) start(host, account, endpoint string) *flight {
 	f := hs.reserve(store.Due{Lane: store.Lane{Host: host, Account: account}, Endpoint: endpoint})
 	if f != nil {
@@ -29,14 +29,14 @@ var (
 	slept   = answered(attemptTime, "timeout")
 )
 
-// know has a host answer an account's endpoints in a way.
+// know makes a host answer an account's endpoints with a result.
 func (hs *hosts) know(host, account string, r *result, endpoints ...string) {
 	for _, e := range endpoints {
 		hs.noteEnd(hs.start(host, account, e), r)
 	}
 }
 
-// fill starts attempts as long as there are slots, and returns how many.
+// fill starts attempts as long as there are slots, and returns how many it has started.
 func (hs *hosts) fill(host, account string, endpoints ...string) (n int) {
 	for {
 		before := n
@@ -94,7 +94,8 @@ func TestAnAttemptThatLastsMakesRoom(t *testing.T) {
 	require.Equal(t, awake, hs.by["h"].accounts["0"].habit, "the answer decides")
 }
 
-// TestWhatIsNewIsTakenForWhatWasNew: neither does one sleeping webhook make an account sleep, nor one that is awake wake it.
+// TestWhatIsNewIsTakenForWhatWasNew: a single sleeping webhook does not make its account count as asleep, and a
+// single awake one does not make it count as awake.
 func TestWhatIsNewIsTakenForWhatWasNew(t *testing.T) {
 	t.Parallel()
 	hs := newHosts(asleepAfter)
@@ -173,7 +174,7 @@ func TestWhatIsKnownIsBounded(t *testing.T) {
 	require.Empty(t, hs.by)
 }
 
-// FuzzHosts begins and ends attempts in any order and looks whether the bounds hold.
+// FuzzHosts begins and ends attempts in any order, and checks that the bounds hold.
 func FuzzHosts(f *testing.F) {
 	f.Add([]byte{0, 0, 0x80, 0x40, 1, 2, 3})
 	f.Fuzz(func(t *testing.T, steps []byte) {
@@ -239,7 +240,7 @@ func check(t *testing.T, hs *hosts) {
 	}
 }
 
-// TestWhoWasAnsweredLastIsFirstAtAHostThatFails: those that nobody has heard of come first else, and each of them that
+// TestWhoWasAnsweredLastIsFirstAtAHostThatFails: otherwise unheard endpoints come first, and each of them that
 // sleeps takes a second of a host that gets one attempt at a time.
 func TestWhoWasAnsweredLastIsFirstAtAHostThatFails(t *testing.T) {
 	t.Parallel()

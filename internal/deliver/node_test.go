@@ -19,8 +19,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestAnIndependentReceiverAcceptsWhatIsSent captures deliveries of both formats and schemes
-// and has them judged by a receiver in JavaScript that was written from the specification.
+// TestAnIndependentReceiverAcceptsWhatIsSent captures deliveries in both formats and schemes. A receiver in
+// JavaScript, written from the specification, checks them.
 func TestAnIndependentReceiverAcceptsWhatIsSent(t *testing.T) {
 	t.Parallel()
 	node := testkit.Program(t, "node")

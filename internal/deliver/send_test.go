@@ -42,7 +42,7 @@ func (i *inbox) all() []*webhook.Event {
 	return slices.Clone(i.events)
 }
 
-// verified answers what verifies with 204, else 401.
+// verified answers verified events with 204, and all others with 401.
 func (i *inbox) verified(secret func() string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
@@ -59,7 +59,7 @@ func (i *inbox) verified(secret func() string) http.HandlerFunc {
 	}
 }
 
-// TestAConversionIsToldToAllWhoWantIt goes from the change of the state to the receivers, woken by River.
+// TestAConversionIsToldToAllWhoWantIt goes from the change of the state to the receivers. River wakes the sender.
 func TestAConversionIsToldToAllWhoWantIt(t *testing.T) {
 	each(t, func(b *bench) {
 		var a, raw, adHoc inbox
@@ -116,7 +116,7 @@ func told(events []*webhook.Event) (out []string) {
 	return out
 }
 
-// convert brings a conversion to its end.
+// convert takes a conversion to its end.
 func (b *bench) convert(url string, o store.Outcome) string {
 	b.Helper()
 	c := &store.Conversion{Account: b.account, InputFile: "a.pdf", FileSize: 99, WebhookURL: url}
@@ -235,7 +235,7 @@ func TestADeadEndpointIsDisabledAfterFiveDays(t *testing.T) {
 	})
 }
 
-// TestHostileReceivers has what a receiver can do to a sender, and what becomes of it.
+// TestHostileReceivers lists what a receiver can do to a sender, and the outcome.
 func TestHostileReceivers(t *testing.T) {
 	elsewhere := receiver(t, func(http.ResponseWriter, *http.Request) { t.Error("a redirect was followed") })
 	endless := receiver(t, func(w http.ResponseWriter, r *http.Request) {
@@ -257,7 +257,7 @@ func TestHostileReceivers(t *testing.T) {
 		url, class string
 		guard      *fetch.Guard
 		status     int64
-		stranger   bool // the sender trusts nobody
+		stranger   bool // the sender does not trust its certificate
 	}{
 		"redirects":                         {url: redirect.URL, class: "redirect", status: 302},
 		"answers without an end":            {url: endless.URL, status: 200},
@@ -273,7 +273,7 @@ func TestHostileReceivers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			each(t, func(b *bench) {
-				trusted := []*httptest.Server{endless} // the others have the same certificate
+				trusted := []*httptest.Server{endless} // the other servers have the same certificate
 				if c.stranger {
 					trusted = nil
 				}
@@ -289,7 +289,7 @@ func TestHostileReceivers(t *testing.T) {
 	}
 }
 
-// TestSlowReceiversDelayNobodyElse is the row of fifty slow endpoints.
+// TestSlowReceiversDelayNobodyElse has fifty slow endpoints.
 func TestSlowReceiversDelayNobodyElse(t *testing.T) {
 	each(t, func(b *bench) {
 		const slow, events = 50, 20
@@ -297,7 +297,7 @@ func TestSlowReceiversDelayNobodyElse(t *testing.T) {
 		var servers []*httptest.Server
 		for range slow {
 			server := receiver(b, func(_ http.ResponseWriter, r *http.Request) {
-				_, _ = io.Copy(io.Discard, r.Body) // else nobody sees the sender hang up
+				_, _ = io.Copy(io.Discard, r.Body) // otherwise nobody notices that the sender hangs up
 				<-r.Context().Done()
 			})
 			servers = append(servers, server)
@@ -324,8 +324,8 @@ func TestSlowReceiversDelayNobodyElse(t *testing.T) {
 			b.emit(1, "")
 		}
 		require.Eventually(b, func() bool { return told.Load() == events }, patience, 5*time.Millisecond)
-		// The quick one waits for no slow attempt. A machine with other work may take so long that some
-		// time out meanwhile: fewer than where the quick one waits for them, in each turn for its five seconds.
+		// The quick endpoint waits for no slow attempt. On a busy machine some slow attempts may time out
+		// meanwhile. They are fewer than if the quick endpoint waited for them, for five seconds in each turn.
 		require.Less(b, late.Load(), int64(places*5/2), "slow attempts that had ended by then")
 		require.Eventually(b, func() bool { return cut.Load() >= slow/2 }, patience, 10*time.Millisecond)
 		b.update(func(ctx context.Context, tx store.Tx) error {
@@ -381,8 +381,8 @@ func TestStopGivesBackWhatIsUnderWay(t *testing.T) {
 	})
 }
 
-// answersAHangUp is a transport of receivers that say 200 as soon as the sender hangs up, and whose answer is still
-// read.
+// answersAHangUp is a transport for receivers that answer 200 as soon as the sender hangs up, and whose answer is
+// still read.
 type answersAHangUp struct{ arrived chan struct{} }
 
 func (a answersAHangUp) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -391,7 +391,7 @@ func (a answersAHangUp) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Body: http.NoBody, Request: r}, nil
 }
 
-// TestAnAnswerToAHangUpIsNone: nothing says that the receiver took the event.
+// TestAnAnswerToAHangUpIsNone: such an answer does not say that the receiver took the event.
 func TestAnAnswerToAHangUpIsNone(t *testing.T) {
 	each(t, func(b *bench) {
 		b.endpoint(store.Webhook{URL: "https://127.0.0.1/"})

@@ -20,22 +20,22 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// shared is a host with paths that sleep and paths that do not.
+// shared is a host with paths that answer slowly ("sleep") and paths that do not.
 type shared struct {
 	url     string
 	mu      sync.Mutex
-	arrived map[string]time.Time // by the event
+	arrived map[string]time.Time // by event
 
-	begun    atomic.Int64 // requests that sleep, or have slept
-	asleep   atomic.Int64 // those that sleep now
-	most     atomic.Int64 // and that did at a time
+	begun    atomic.Int64 // requests that sleep or have slept
+	asleep   atomic.Int64 // requests that sleep now
+	most     atomic.Int64 // most requests that slept at a time
 	timeouts atomic.Int64
 }
 
 func newShared(b *bench) *shared {
 	s := &shared{arrived: map[string]time.Time{}}
 	server := receiver(b, func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body) // else nobody sees the sender hang up
+		_, _ = io.Copy(io.Discard, r.Body) // otherwise nobody notices that the sender hangs up
 		s.mu.Lock()
 		if _, ok := s.arrived[r.Header.Get("Webhook-Id")]; !ok {
 			s.arrived[r.Header.Get("Webhook-Id")] = time.Now()
@@ -61,8 +61,8 @@ func newShared(b *bench) *shared {
 	return s
 }
 
-// latencies emits events to an address of an account, one each pause, waits until all are there, and returns how long
-// each took from the commit to the receiver, in order of size.
+// latencies emits events to an address of an account, with a pause after each, and waits until all have arrived.
+// It returns how long each took from the commit to the receiver, sorted.
 func (s *shared) latencies(b *bench, n int, pause time.Duration, url func(i int) string) []time.Duration {
 	b.Helper()
 	sent := map[string]time.Time{}
@@ -91,22 +91,22 @@ func (s *shared) latencies(b *bench, n int, pause time.Duration, url func(i int)
 	return out
 }
 
-// besidePatience is how long a test waits for two hundred events to an endpoint that is awake, at most: a tenth of
-// a second where the sleepers of its host get their small share of the slots and the machine has nothing else to do. Where
-// each sleeper takes its turn among the others they take four minutes and more. BenchmarkBesideSleepers measures what
-// they take.
+// besidePatience is how long a test waits at most for two hundred events to an awake endpoint. If the sleepers of
+// its host get only their small share of the slots, and the machine is idle, they take a tenth of a second. If
+// each sleeper takes its turn among the others, they take four minutes and more. BenchmarkBesideSleepers measures
+// their time.
 const besidePatience = 2 * time.Minute
 
-// busySecond is after how long an attempt counts as asleep in a test: a machine that is busy with other things lets the
-// endpoints that are awake answer after more than a second, too. Sleepers take five.
+// busySecond is after how long an attempt counts as asleep in a test. On a busy machine, awake endpoints may
+// answer after more than a second, too. Sleepers take five.
 const busySecond = 4 * time.Second
 
-// sleepers is what waits for a host before and while another endpoint of it is sent to.
+// sleepers are the slow deliveries to a host, before and while another endpoint of the host is sent to.
 type sleepers struct {
 	accounts, endpoints, deliveries int
 	registered                      bool
-	most                            int64 // that may sleep at a time
-	timeouts                        int64 // that are waited for before there is anything else
+	most                            int64 // how many may sleep at a time
+	timeouts                        int64 // how many to wait for before anything else is sent
 }
 
 var sleepersOfHosts = map[string]sleepers{
@@ -139,8 +139,9 @@ func (c sleepers) beside(b *bench) *shared {
 	return s
 }
 
-// TestAHealthyEndpointBesideSleepingOnesOfItsHost is about hosts that many share: whoever's and however many the
-// sleeping endpoints are, from the first second on, what is for another endpoint comes, and few sleep at a time.
+// TestAHealthyEndpointBesideSleepingOnesOfItsHost is about hosts that many accounts share. However many endpoints
+// sleep, and whosever they are, events for another endpoint arrive from the first second on, and few attempts
+// sleep at a time.
 func TestAHealthyEndpointBesideSleepingOnesOfItsHost(t *testing.T) {
 	for name, c := range sleepersOfHosts {
 		t.Run(name, func(t *testing.T) {
@@ -156,8 +157,8 @@ func TestAHealthyEndpointBesideSleepingOnesOfItsHost(t *testing.T) {
 	}
 }
 
-// TestAHostThatSleepersMadeFail: an endpoint that was answered before does not wait for all the accounts that nobody has
-// heard of, each of which takes a second where the host gets one attempt at a time.
+// TestAHostThatSleepersMadeFail: an endpoint that was answered before does not wait for all unheard accounts. Each
+// of those takes a second if the host gets one attempt at a time.
 func TestAHostThatSleepersMadeFail(t *testing.T) {
 	each(t, func(b *bench) {
 		s := newShared(b)
@@ -177,7 +178,7 @@ func TestAHostThatSleepersMadeFail(t *testing.T) {
 	})
 }
 
-// BenchmarkBesideSleepers says how long after its commit an event reaches an endpoint that is awake, of a host of which
+// BenchmarkBesideSleepers measures how long after its commit an event reaches an awake endpoint of a host on which
 // others sleep.
 func BenchmarkBesideSleepers(b *testing.B) {
 	for name, c := range sleepersOfHosts {
@@ -193,8 +194,8 @@ func BenchmarkBesideSleepers(b *testing.B) {
 	}
 }
 
-// TestNobodyHidesBehindABacklog: no account behind another, and no endpoint behind the others of its account, however
-// much waits for those. The turns are those that a host which gets one at a time shows.
+// TestNobodyHidesBehindABacklog: no account is hidden behind another, and no endpoint behind others of its
+// account, however many deliveries those have. A host that gets one attempt at a time shows the turns.
 func TestNobodyHidesBehindABacklog(t *testing.T) {
 	each(t, func(b *bench) {
 		var mu sync.Mutex
@@ -203,7 +204,7 @@ func TestNobodyHidesBehindABacklog(t *testing.T) {
 			mu.Lock()
 			order = append(order, r.URL.Path)
 			mu.Unlock()
-			w.WriteHeader(http.StatusInternalServerError) // so that the host gets one at a time, after ten
+			w.WriteHeader(http.StatusInternalServerError) // after ten failures the host gets one attempt at a time
 		})
 		a, other := b.other("with a backlog"), b.other("another")
 		a.emit(300, server.URL+"/a1")
@@ -226,8 +227,8 @@ func TestNobodyHidesBehindABacklog(t *testing.T) {
 	})
 }
 
-// TestMoreThanIsLookedAtInOneGo has more accounts at a host, and more endpoints of one of them, than one
-// look has, and most of what waits is not due.
+// TestMoreThanIsLookedAtInOneGo has more accounts at a host, and more endpoints of one account, than one look
+// reads. Most of what waits is not due.
 func TestMoreThanIsLookedAtInOneGo(t *testing.T) {
 	each(t, func(b *bench) {
 		const accounts, endpoints = 150, 150

@@ -20,7 +20,7 @@ func recordBatch(ctx context.Context, tx store.Tx, event store.Event, b *store.B
 	return err
 }
 
-// told are the events of a batch, in order.
+// told returns the events of a batch, in order.
 func (f *fixture) told(id string) (events []string) {
 	f.t.Helper()
 	require.NoError(f.t, f.db.View(f.t.Context(), func(tx store.Tx) error {
@@ -69,7 +69,7 @@ func (f *fixture) members(id string) (all []*store.Conversion) {
 	return all
 }
 
-// noPDF is a member that failed before it began.
+// noPDF returns a member that failed before it began.
 func noPDF() *store.Conversion {
 	return &store.Conversion{ID: store.NewID("conv"), InputFile: "a.txt", Error: &store.Failure{Code: "invalid_file_format", Message: "no PDF"}}
 }
@@ -196,7 +196,7 @@ func TestProgressIsToldInSteps(t *testing.T) {
 			require.NoError(t, f.db.Update(t.Context(), func(tx store.Tx) error {
 				told := -5 * time.Second // long enough ago
 				if i < 16 {
-					told = time.Hour // too short
+					told = time.Hour // too recent
 				}
 				_, err := tx.Exec(t.Context(), `UPDATE batches SET told_at = $1 WHERE told_at IS NOT NULL`,
 					b.Created.Add(told).UnixMicro())
@@ -216,7 +216,7 @@ func TestProgressIsToldInSteps(t *testing.T) {
 	})
 }
 
-// TestOldBatchesAreForgotten with their members.
+// TestOldBatchesAreForgotten: they are deleted with their members.
 func TestOldBatchesAreForgotten(t *testing.T) {
 	each(t, submitOnly, func(t *testing.T, f *fixture) {
 		account := f.account("a", "free")

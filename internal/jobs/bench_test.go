@@ -32,8 +32,8 @@ func BenchmarkSubmit(b *testing.B) {
 	})
 }
 
-// BenchmarkConversion is everything but the conversion itself: the upload to a
-// file, submission, claim, result and end, as many at a time as a busy service has.
+// BenchmarkConversion does everything except the conversion itself: it uploads to a file, submits, claims, stores
+// the result and ends, as many at a time as in a busy service.
 func BenchmarkConversion(b *testing.B) {
 	eachBench(b, nil, func(b *testing.B, f *fixture) {
 		account := f.account("a", "enterprise")
@@ -47,7 +47,7 @@ func BenchmarkConversion(b *testing.B) {
 	})
 }
 
-// BenchmarkEnqueueToStart is how long an idle engine lets a conversion wait.
+// BenchmarkEnqueueToStart measures how long a conversion waits for an idle engine.
 func BenchmarkEnqueueToStart(b *testing.B) {
 	eachBench(b, nil, func(b *testing.B, f *fixture) {
 		account := f.account("a", "enterprise")
@@ -63,7 +63,7 @@ func BenchmarkEnqueueToStart(b *testing.B) {
 	})
 }
 
-// BenchmarkWait wakes a thousand who wait for one conversion.
+// BenchmarkWait wakes a thousand callers that wait for one conversion.
 func BenchmarkWait(b *testing.B) {
 	eachBench(b, nil, func(b *testing.B, f *fixture) {
 		account := f.account("a", "enterprise")
@@ -78,7 +78,7 @@ func BenchmarkWait(b *testing.B) {
 	})
 }
 
-// BenchmarkSubmitBatch is a batch of ten thousand addresses.
+// BenchmarkSubmitBatch submits a batch of ten thousand addresses.
 func BenchmarkSubmitBatch(b *testing.B) {
 	eachBench(b, submitOnly, func(b *testing.B, f *fixture) {
 		account := f.account("a", "enterprise")
@@ -93,7 +93,7 @@ func BenchmarkSubmitBatch(b *testing.B) {
 	})
 }
 
-// BenchmarkCancelBatch is one of the largest that a request makes.
+// BenchmarkCancelBatch cancels one of the largest batches that a request can make.
 func BenchmarkCancelBatch(b *testing.B) {
 	eachBench(b, submitOnly, func(b *testing.B, f *fixture) {
 		account := f.account("a", "enterprise")
@@ -114,8 +114,8 @@ func BenchmarkCancelBatch(b *testing.B) {
 	})
 }
 
-// BenchmarkBesideSlowServers is how long a conversion waits for one of two places, alone and while two
-// other accounts have documents fetched that drip.
+// BenchmarkBesideSlowServers measures how long a conversion waits for one of two places, alone and while documents
+// of two other accounts are fetched from servers that send a byte now and then.
 func BenchmarkBesideSlowServers(b *testing.B) {
 	for name, slow := range map[string]int{"alone": 0, "beside": 2} {
 		b.Run(name, func(b *testing.B) {
@@ -141,7 +141,8 @@ func BenchmarkBesideSlowServers(b *testing.B) {
 	}
 }
 
-// BenchmarkAddress is a conversion with an address, from its submission to its end: the document is there at once.
+// BenchmarkAddress takes a conversion with an address from its submission to its end. The document is available at
+// once.
 func BenchmarkAddress(b *testing.B) {
 	eachBench(b, func(c *jobs.Config) { c.Fetches.From = fetcher{} }, func(b *testing.B, f *fixture) {
 		account := f.account("a", "enterprise")

@@ -23,22 +23,22 @@ import (
 	"github.com/pagelift/pagelift/storage"
 )
 
-// childEnv makes the test program a worker process: its value is a childConfig.
+// childEnv makes the test program a worker process. Its value is a childConfig.
 const childEnv = "PAGELIFT_JOBS_CHILD"
 
-// childConfig is what a worker process is told.
+// childConfig is the configuration of a worker process.
 type childConfig struct {
 	Address, Blobs, Temp string
 	Concurrency          int
 	Lease                time.Duration
 	Fetches              bool
 
-	Account string // what the process submits itself is of this account
+	Account string // the account for conversions that the process itself submits
 	Direct  []order
 }
 
-// child is a worker process. It prints a line for each conversion that it begins,
-// and works until its standard input is closed.
+// child is the main function of a worker process. It prints a line for each conversion that it begins, and works
+// until its standard input is closed.
 func child(config string) error {
 	var cc childConfig
 	if err := json.Unmarshal([]byte(config), &cc); err != nil {
@@ -102,7 +102,7 @@ func direct(ctx context.Context, db *store.DB, blobs storage.Bucket, e *jobs.Eng
 // childReady is the first line that a child prints.
 const childReady = "ready"
 
-// process is a child.
+// process is a running child.
 type process struct {
 	t     testing.TB
 	cmd   *exec.Cmd
@@ -110,7 +110,7 @@ type process struct {
 	lines chan string // ids of conversions that began; closed at the end
 }
 
-// spawn starts a worker process on what the fixture works on.
+// spawn starts a worker process with the database and blobs of the fixture.
 func (f *fixture) spawn(cc childConfig) *process {
 	f.t.Helper()
 	cc.Address, cc.Blobs, cc.Temp = f.address, f.dir, cmp.Or(cc.Temp, f.t.TempDir())
@@ -135,7 +135,7 @@ func (f *fixture) spawn(cc childConfig) *process {
 	return p
 }
 
-// next is the next line of a process, or "" when it has ended.
+// next returns the next line of a process, or "" after it has ended.
 func (p *process) next() string {
 	p.t.Helper()
 	select {
@@ -156,7 +156,7 @@ func (p *process) signal(s syscall.Signal) {
 // kill ends the process at once, if it has not ended.
 func (p *process) kill() {
 	_ = p.cmd.Process.Kill()
-	for range p.lines { // until its end is closed
+	for range p.lines { // until the process has ended
 	}
 	_ = p.cmd.Wait()
 }

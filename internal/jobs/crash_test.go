@@ -19,7 +19,7 @@ import (
 // shortLease makes tests of crashes short.
 const shortLease = time.Second
 
-// count is n, or the number that the full tests want (make soak).
+// count returns n, or the number for the full tests (make soak).
 func count(n, full int) int {
 	if testkit.Soak() {
 		return full
@@ -27,7 +27,7 @@ func count(n, full int) int {
 	return n
 }
 
-// submitOnly makes an engine that works nothing itself.
+// submitOnly makes an engine that runs no conversions itself.
 func submitOnly(c *jobs.Config) { c.Concurrency = -1 }
 
 // eachSubmitting runs a test with an engine that leaves the work to children.
@@ -36,8 +36,8 @@ func eachSubmitting(t *testing.T, run func(t *testing.T, f *fixture)) {
 	each(t, submitOnly, run)
 }
 
-// TestKilledWorkers: workers are killed at any moment of their work; every
-// conversion ends once, with a result, and tells of its end once.
+// TestKilledWorkers: workers are killed at any moment of their work. Every conversion ends once, with a result,
+// and its end is told once.
 func TestKilledWorkers(t *testing.T) {
 	eachSubmitting(t, func(t *testing.T, f *fixture) {
 		account, n := f.account("a", "enterprise"), count(5, 200)
@@ -58,7 +58,7 @@ func TestKilledWorkers(t *testing.T) {
 			p := f.spawn(childConfig{Concurrency: 2, Lease: shortLease})
 			if kills < n {
 				p.next()                                  // it has begun one
-				time.Sleep(rand.N(40 * time.Millisecond)) // a moment of its work, any
+				time.Sleep(rand.N(40 * time.Millisecond)) // at any moment of its work
 				p.kill()
 				kills++
 				continue
@@ -72,7 +72,7 @@ func TestKilledWorkers(t *testing.T) {
 		for _, id := range ids {
 			c := f.get(id)
 			if c.Status == store.Failed {
-				require.Equal(t, jobs.CodeCrashed, c.Error.Code) // it was with three workers that were killed
+				require.Equal(t, jobs.CodeCrashed, c.Error.Code) // three workers that had it were killed
 				continue
 			}
 			require.Equal(t, store.Completed, c.Status)
@@ -82,8 +82,7 @@ func TestKilledWorkers(t *testing.T) {
 	})
 }
 
-// TestAKilledWorkersConversionIsTakenUpWithinTwentySeconds with the lease that is
-// the default.
+// TestAKilledWorkersConversionIsTakenUpWithinTwentySeconds uses the default lease.
 func TestAKilledWorkersConversionIsTakenUpWithinTwentySeconds(t *testing.T) {
 	eachSubmitting(t, func(t *testing.T, f *fixture) {
 		id := f.submit(f.account("a", "free"), order{Sleep: 300 * time.Millisecond})
@@ -98,8 +97,7 @@ func TestAKilledWorkersConversionIsTakenUpWithinTwentySeconds(t *testing.T) {
 	})
 }
 
-// TestAPoisonFile: a document that ends each worker is given up; others are not
-// delayed for long.
+// TestAPoisonFile: a document that crashes each worker is given up. Others are not delayed for long.
 func TestAPoisonFile(t *testing.T) {
 	eachSubmitting(t, func(t *testing.T, f *fixture) {
 		poison := f.submit(f.account("a", "free"), order{Do: "exit", Sleep: 50 * time.Millisecond})
@@ -145,8 +143,8 @@ func (p *process) diedWithin(d time.Duration) bool {
 	}
 }
 
-// freeze stops a process where it does not have the lock of a database that others wait for: a
-// file of SQLite has one, which the fixture takes first.
+// freeze stops a process at a moment when it holds no lock of the database that others wait for. SQLite has one
+// such lock, which the fixture takes first.
 func (f *fixture) freeze(p *process) {
 	f.t.Helper()
 	require.NoError(f.t, f.db.Update(f.t.Context(), func(store.Tx) error {
@@ -158,8 +156,8 @@ func (f *fixture) freeze(p *process) {
 	}))
 }
 
-// TestAZombieWorker: a process that was stopped, and thought dead, goes on. What it
-// has done is refused, and its blobs are removed.
+// TestAZombieWorker: a process that was stopped, and counted as dead, continues. What it has done is refused, and
+// its blobs are removed.
 func TestAZombieWorker(t *testing.T) {
 	eachSubmitting(t, func(t *testing.T, f *fixture) {
 		id := f.submit(f.account("a", "free"), order{Sleep: time.Second})
@@ -181,8 +179,8 @@ func TestAZombieWorker(t *testing.T) {
 	})
 }
 
-// TestGracefulStop: a process that is stopped finishes what it can in time, gives
-// back the rest without counting the attempt, and loses nothing.
+// TestGracefulStop: a process that is told to stop finishes what it can in time. It gives back the rest without
+// counting the attempt, and loses nothing.
 func TestGracefulStop(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {

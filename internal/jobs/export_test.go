@@ -13,12 +13,12 @@ func (e *Engine) Upkeep(ctx context.Context) error {
 	return errors.Join(e.tidyBlobs(ctx), e.tidyRecords(ctx))
 }
 
-// KeepUploadsAtOnce makes the timer that keeps the document of a run fire as soon as the run begins, as it may on
-// a machine that is busy. It is called before anything is submitted.
+// KeepUploadsAtOnce makes the timer that stores the document of a run fire as soon as the run begins, as it may on
+// a busy machine. It is called before anything is submitted.
 func (e *Engine) KeepUploadsAtOnce() { e.keepUploadAfter = 0 }
 
-// The steps of a slot, for tests of what an Intake does in it. A nil one submits as the function Submit does, and
-// has nothing to release.
+// The steps of a slot, for tests of what an Intake does with it. A nil Slot submits as the function Submit does,
+// and has nothing to release.
 
 type Slot = slot
 
@@ -35,7 +35,7 @@ var (
 
 func (e *Engine) Reserve(ctx context.Context, account string) *Slot { return e.reserve(ctx, account) }
 
-// WaitLong makes the slot wait for its turn for a minute, so that a busy machine does not end its patience.
+// WaitLong makes the slot wait up to a minute for its turn, so that a busy machine does not end its patience.
 func (s *slot) WaitLong() { s.patience = s.patience.Add(time.Minute) }
 
 func (s *slot) Again(ctx context.Context) bool { return s.takePlaceAgain(ctx) }

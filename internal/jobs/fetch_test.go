@@ -41,7 +41,7 @@ func serveDocuments(t testing.TB, handler http.HandlerFunc) string {
 	return server.URL
 }
 
-// drip sends the beginning of a document and then a byte now and then, until the request ends.
+// drip sends the beginning of a document, and then a byte now and then until the request ends.
 func drip(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "%PDF-1.7\n"+strings.Repeat(" ", 5000))
 	for {
@@ -63,8 +63,8 @@ func (f *fixture) submitURL(account, url string) string {
 	return c.ID
 }
 
-// TestSlowServersDelayNobody: two accounts have documents fetched that drip; that of another is
-// converted as if they were not there.
+// TestSlowServersDelayNobody: documents of two accounts are fetched from servers that drip. That of another
+// account is converted as if they did not exist.
 func TestSlowServersDelayNobody(t *testing.T) {
 	const grace, few = 8 * time.Second, 40
 	each(t, func(c *jobs.Config) {
@@ -105,11 +105,11 @@ func TestSlowServersDelayNobody(t *testing.T) {
 	})
 }
 
-// slowFetcher has documents that come when they are let go.
+// slowFetcher returns documents only when the test releases them.
 type slowFetcher struct {
 	mu    sync.Mutex
-	all   []string       // that were asked for
-	under map[string]int // that are asked for now, by the first part of their path
+	all   []string       // all documents that were requested
+	under map[string]int // documents being requested now, by the first part of their path
 	most  map[string]int
 	free  chan struct{}
 }
@@ -130,7 +130,7 @@ func (s *slowFetcher) count(who string, n int) {
 	}
 }
 
-// asked is how many documents were asked for so far.
+// asked returns how many documents were requested so far.
 func (s *slowFetcher) asked() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,7 +148,7 @@ func (s *slowFetcher) Fetch(ctx context.Context, url string, _ fetch.Limits) (*f
 	return &fetch.Document{Body: io.NopCloser(strings.NewReader("paper")), Name: "a.pdf"}, nil
 }
 
-// TestFetchesAreBounded for each account and in all, and accounts take turns.
+// TestFetchesAreBounded: they are bounded for each account and in all, and accounts take turns.
 func TestFetchesAreBounded(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -180,7 +180,7 @@ func TestFetchesAreBounded(t *testing.T) {
 	})
 }
 
-// TestFetchesOfAProcessAreBounded however many accounts have some.
+// TestFetchesOfAProcessAreBounded, however many accounts have some.
 func TestFetchesOfAProcessAreBounded(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -201,7 +201,7 @@ func TestFetchesOfAProcessAreBounded(t *testing.T) {
 	})
 }
 
-// TestACancelledFetchStops its request, costs nothing, and leaves nothing.
+// TestACancelledFetchStops: its request ends, it costs nothing, and it leaves nothing.
 func TestACancelledFetchStops(t *testing.T) {
 	began, ended := make(chan struct{}, 10), make(chan struct{}, 10)
 	url := serveDocuments(t, func(w http.ResponseWriter, r *http.Request) {
@@ -225,7 +225,7 @@ func TestACancelledFetchStops(t *testing.T) {
 	})
 }
 
-// TestAStoppedFetchIsGivenBack at once, uncounted, and another process goes on with it.
+// TestAStoppedFetchIsGivenBack at once and uncounted, and another process continues it.
 func TestAStoppedFetchIsGivenBack(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -245,8 +245,8 @@ func TestAStoppedFetchIsGivenBack(t *testing.T) {
 	})
 }
 
-// TestKilledFetchers: what a killed process was fetching another one fetches, when the lease has run
-// out; what has taken three along is given up.
+// TestKilledFetchers: what a killed process was fetching, another one fetches when the lease has run out. A
+// document that was with too many killed processes is given up.
 func TestKilledFetchers(t *testing.T) {
 	eachSubmitting(t, func(t *testing.T, f *fixture) {
 		began := make(chan struct{}, 10)
@@ -287,7 +287,7 @@ func TestKilledFetchers(t *testing.T) {
 	})
 }
 
-// TestABatchOfAddresses is counted as its members end.
+// TestABatchOfAddresses: the batch counts its members as they end.
 func TestABatchOfAddresses(t *testing.T) {
 	each(t, func(c *jobs.Config) { c.Fetches.From = fetcher{} }, func(t *testing.T, f *fixture) {
 		account := f.account("a", "starter")
@@ -308,7 +308,7 @@ func TestABatchOfAddresses(t *testing.T) {
 	})
 }
 
-// fullFor is a bucket that takes no documents so often.
+// fullFor is a bucket that refuses documents a number of times.
 type fullFor struct {
 	storage.Bucket
 	times atomic.Int64
@@ -321,7 +321,7 @@ func (b *fullFor) Put(ctx context.Context, key string, r io.Reader, mediaType st
 	return b.Bucket.Put(ctx, key, r, mediaType)
 }
 
-// TestTroubleOfTheStorageIsNoFaultOfADocument: it is fetched again.
+// TestTroubleOfTheStorageIsNoFaultOfADocument: the document is fetched again.
 func TestTroubleOfTheStorageIsNoFaultOfADocument(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -355,7 +355,7 @@ func TestTroubleOfTheStorageIsNoFaultOfADocument(t *testing.T) {
 	})
 }
 
-// TestWhatAnEarlierProgramAdmitted without its document is fetched nevertheless.
+// TestWhatAnEarlierProgramAdmitted: a conversion that was admitted without its document is fetched nevertheless.
 func TestWhatAnEarlierProgramAdmitted(t *testing.T) {
 	each(t, func(c *jobs.Config) { c.Fetches.From = fetcher{} }, func(t *testing.T, f *fixture) {
 		account := f.account("a", "free")
@@ -373,7 +373,7 @@ func TestWhatAnEarlierProgramAdmitted(t *testing.T) {
 	})
 }
 
-// TestAProcessMayFetchOnly for others that convert only.
+// TestAProcessMayFetchOnly, for other processes that only convert.
 func TestAProcessMayFetchOnly(t *testing.T) {
 	each(t, nil, func(t *testing.T, f *fixture) {
 		id := f.submitURL(f.account("a", "free"), "https://example.com/good")

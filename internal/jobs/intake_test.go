@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// receive takes one document in and returns the conversion that it is for, not yet submitted.
+// receive receives one document, and returns its conversion, which is not yet submitted.
 func (f *fixture) receive(in *jobs.Intake, o order) *store.Conversion {
 	f.t.Helper()
 	id, err := in.Receive(f.t.Context(), strings.NewReader("paper"))
@@ -21,14 +21,14 @@ func (f *fixture) receive(in *jobs.Intake, o order) *store.Conversion {
 	return &store.Conversion{ID: id, Options: o.options(f.t), InputFile: "a.pdf", FileSize: 5}
 }
 
-// await waits for a conversion for a while.
+// await waits for a conversion for up to patience.
 func (f *fixture) await(in *jobs.Intake, c *store.Conversion, patience time.Duration) (*jobs.Result, error) {
 	until, cancel := context.WithTimeout(f.t.Context(), patience)
 	defer cancel()
 	return in.Await(f.t.Context(), until, c)
 }
 
-// TestAnIntakeFromTheDocumentToTheResult, in memory all the way.
+// TestAnIntakeFromTheDocumentToTheResult keeps the document in memory all the time.
 func TestAnIntakeFromTheDocumentToTheResult(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		account := f.account("a", "free")
@@ -55,14 +55,15 @@ func TestAnIntakeFromTheDocumentToTheResult(t *testing.T) {
 	})
 }
 
-// TestWhatIsNotSubmittedIsDeleted by Close, in memory or stored, whatever ended its way; also when the client has gone.
+// TestWhatIsNotSubmittedIsDeleted: Close deletes it, from memory or from the storage, whatever ended the intake,
+// also when the client has gone.
 func TestWhatIsNotSubmittedIsDeleted(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		account, one := f.account("a", "enterprise"), int64(1)
 		f.override(account, func(o *store.Overrides) { o.MonthlyConversions = &one })
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		for range 50 { // room in memory that is not given back would be missed
+		for range 50 { // the test fails if room in memory is not given back
 			in := f.engine.NewIntake(jobs.Request{Account: account, Hold: true})
 			f.receive(in, order{})
 			in.Close(gone)
@@ -89,7 +90,7 @@ func TestWhatIsNotSubmittedIsDeleted(t *testing.T) {
 	})
 }
 
-// TestAnIntakeInDoubtDeletesNothing: the commit may yet come.
+// TestAnIntakeInDoubtDeletesNothing: the commit may still happen.
 func TestAnIntakeInDoubtDeletesNothing(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		lost := func(context.Context, store.Tx, string) error { return store.ErrUnknown } // as the commit would
@@ -113,7 +114,7 @@ func TestAnIntakeInDoubtDeletesNothing(t *testing.T) {
 	})
 }
 
-// TestMemoryOfIntakesIsBounded: what finds no room is stored.
+// TestMemoryOfIntakesIsBounded: documents without room in memory are stored.
 func TestMemoryOfIntakesIsBounded(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		account := f.account("a", "enterprise")
@@ -141,7 +142,8 @@ func TestMemoryOfIntakesIsBounded(t *testing.T) {
 	})
 }
 
-// TestAnIntakeStoresWhatHasToWait: for a worker, or because the client does not; and what the client is told of before its end.
+// TestAnIntakeStoresWhatHasToWait: for a worker, or because the client does not wait. It also stores a document
+// whose client is told of the conversion before its end.
 func TestAnIntakeStoresWhatHasToWait(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		account := f.account("a", "free") // one at a time
@@ -171,7 +173,8 @@ func TestAnIntakeStoresWhatHasToWait(t *testing.T) {
 	})
 }
 
-// TestAnIntakeWithoutRoomInTheStorage: what cannot be stored is not submitted, and what runs is not told of.
+// TestAnIntakeWithoutRoomInTheStorage: a document that cannot be stored is not submitted. If the conversion runs,
+// the client is not told of it.
 func TestAnIntakeWithoutRoomInTheStorage(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		account := f.account("a", "enterprise")

@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	testkit.MainWithPostgres(m)
 }
 
-// patience is what a test waits for something that a busy machine may delay.
+// patience is how long a test waits for something that a busy machine may delay.
 const patience = 2 * time.Minute
 
 // order is what a conversion's options tell the converter of the tests.
@@ -65,10 +65,10 @@ func (o order) encode() (json.RawMessage, error) {
 	return json.Marshal(worker.Options{Name: string(name)})
 }
 
-// converter does as the options of a conversion say.
+// converter does what the options of a conversion say.
 type converter struct {
 	begun func(worker.Job) // nil: nothing
-	free  chan struct{}    // what "wait" waits for
+	free  chan struct{}    // ends the orders "wait"
 }
 
 func (c *converter) Convert(ctx context.Context, job worker.Job) (*worker.Outcome, error) {
@@ -116,7 +116,7 @@ func (c *converter) Convert(ctx context.Context, job worker.Job) (*worker.Outcom
 	return out, nil
 }
 
-// fixture is a service without its HTTP face.
+// fixture is a service without its HTTP interface.
 type fixture struct {
 	t       testing.TB
 	address string
@@ -126,7 +126,7 @@ type fixture struct {
 	engine  *jobs.Engine
 }
 
-// quiet keeps what engines log out of the output unless the test fails.
+// quiet hides the log of engines unless the test fails.
 func quiet(t testing.TB) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
@@ -152,7 +152,7 @@ func (f *fixture) requireOneEnd(ids []string) {
 	}))
 }
 
-// newFixture opens what an engine needs; cfg may change what it is made of.
+// newFixture opens everything that an engine needs. cfg may change the engine's configuration.
 func newFixture(t testing.TB, address string, cfg func(*jobs.Config)) *fixture {
 	t.Helper()
 	testkit.WithinMonth(t)
@@ -179,7 +179,7 @@ func (f *fixture) openBlobs() {
 	f.t.Cleanup(func() { require.NoError(f.t, f.blobs.Close()) })
 }
 
-// start starts an engine on the fixture; it is stopped with the test.
+// start starts an engine on the fixture. It stops at the end of the test.
 func (f *fixture) start(cfg func(*jobs.Config)) *jobs.Engine {
 	f.t.Helper()
 	c := jobs.Config{DB: f.db, Blobs: f.blobs, Converter: &converter{}, Concurrency: 2, Grace: shortGrace, TempDir: f.t.TempDir(), Logger: quiet(f.t)}
@@ -193,7 +193,8 @@ func (f *fixture) start(cfg func(*jobs.Config)) *jobs.Engine {
 	return e
 }
 
-// shortGrace is long enough for what is about to end, and what would go on for an hour does not keep a test.
+// shortGrace is long enough for conversions that are about to end. A test does not wait for those that would run
+// for an hour.
 const shortGrace = time.Second
 
 // each runs a test on a fixture with each kind of database.
@@ -211,7 +212,7 @@ func (f *fixture) account(name, plan string) string {
 	return a.ID
 }
 
-// upload makes a conversion of an account that is not submitted yet.
+// upload makes a conversion of an account. It is not submitted yet.
 func (f *fixture) upload(account string, o order) *store.Conversion {
 	f.t.Helper()
 	c := &store.Conversion{ID: store.NewID("conv"), Account: account, Options: o.options(f.t), InputFile: "a.pdf", FileSize: 5}
@@ -257,7 +258,7 @@ func (f *fixture) ends(id string) *store.Conversion {
 	}
 }
 
-// keys are those of all blobs.
+// keys returns the keys of all blobs.
 func (f *fixture) keys() []string {
 	f.t.Helper()
 	return slices.Sorted(maps.Keys(storagetest.All(f.t, f.blobs, "")))
@@ -293,7 +294,7 @@ func TestAConversionIsConverted(t *testing.T) {
 	})
 }
 
-// part is what is in a part of a result.
+// part returns the content of a part of a result.
 func (f *fixture) part(c *store.Conversion, p jobs.Part) string {
 	f.t.Helper()
 	r, err := jobs.Open(f.t.Context(), f.blobs, c, p)
@@ -304,8 +305,7 @@ func (f *fixture) part(c *store.Conversion, p jobs.Part) string {
 	return string(data)
 }
 
-// requireNoInputs waits until uploaded documents are deleted, which is done soon
-// after the end that others see.
+// requireNoInputs waits until uploaded documents are deleted. That happens soon after the end that others see.
 func (f *fixture) requireNoInputs() {
 	f.t.Helper()
 	require.Eventually(f.t, func() bool { return len(slicesWithPrefix(f.keys(), "inputs/")) == 0 }, patience, 10*time.Millisecond)
@@ -350,7 +350,7 @@ func TestFailuresEndWithTheirCode(t *testing.T) {
 	})
 }
 
-// TestATroubleThatPasses: a conversion is tried again when its blobs cannot be had.
+// TestATroubleThatPasses: a conversion is tried again if its blobs cannot be read.
 func TestATroubleThatPasses(t *testing.T) {
 	each(t, nil, func(t *testing.T, f *fixture) {
 		c := f.upload(f.account("a", "free"), order{})
@@ -362,8 +362,8 @@ func TestATroubleThatPasses(t *testing.T) {
 	})
 }
 
-// TestAStorageThatIsAwayForLong: a conversion outlasts more attempts without its blobs than a document may take
-// workers along, but not any number.
+// TestAStorageThatIsAwayForLong: a conversion survives more attempts without its blobs than a document may crash
+// workers, but not any number.
 func TestAStorageThatIsAwayForLong(t *testing.T) {
 	eachSubmitting(t, func(t *testing.T, f *fixture) {
 		account := f.account("a", "enterprise")
@@ -384,7 +384,7 @@ func TestAStorageThatIsAwayForLong(t *testing.T) {
 	})
 }
 
-// TestURLsAreFetched into the file that is converted.
+// TestURLsAreFetched: documents at addresses are fetched and converted.
 func TestURLsAreFetched(t *testing.T) {
 	each(t, func(c *jobs.Config) { c.Fetches.From = fetcher{} }, func(t *testing.T, f *fixture) {
 		account := f.account("a", "free")

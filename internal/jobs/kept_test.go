@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// with are options with more members.
+// with returns options with more members.
 func with(t *testing.T, options json.RawMessage, more map[string]any) json.RawMessage {
 	t.Helper()
 	all := map[string]any{}
@@ -24,7 +24,8 @@ func with(t *testing.T, options json.RawMessage, more map[string]any) json.RawMe
 	return data
 }
 
-// TestADocumentIsKeptWithItsResult where that is asked for, however it came: until the result goes.
+// TestADocumentIsKeptWithItsResult, if that was requested, however the document came. It is deleted with the
+// result.
 func TestADocumentIsKeptWithItsResult(t *testing.T) {
 	each(t, nil, func(t *testing.T, f *fixture) {
 		account := f.account("a", "free")
@@ -52,7 +53,7 @@ func TestADocumentIsKeptWithItsResult(t *testing.T) {
 	})
 }
 
-// TestCorrectionsReachTheConverter, and go with the result.
+// TestCorrectionsReachTheConverter, and are deleted with the result.
 func TestCorrectionsReachTheConverter(t *testing.T) {
 	var mu sync.Mutex
 	got := map[string]string{}

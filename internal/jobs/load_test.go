@@ -19,8 +19,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestPlanRace: four processes on one database never run more of an account's conversions than its
-// plan allows. A busy machine looks at the load seldom; the times in the database tell of all runs.
+// TestPlanRace: four processes on one database never run more conversions of an account than its plan allows. A
+// busy machine looks at the load seldom, so the times in the database tell of all runs.
 func TestPlanRace(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, storetest.Postgres(t), submitOnly)
@@ -51,9 +51,9 @@ func TestPlanRace(t *testing.T) {
 	}
 }
 
-// TestQueueFlood: what another account has queued, however much, delays a single conversion by
-// two mean job times at most. Machines under load stretch all times, so what is counted is how
-// many of the flood end while it waits: in a job time, as many as there are slots.
+// TestQueueFlood: the queue of another account, however long, delays a single conversion by two mean job times at
+// most. Load on the machine stretches all times, so the test counts how many of the flood end while the conversion
+// waits: in one job time, as many as there are slots.
 func TestQueueFlood(t *testing.T) {
 	each(t, submitOnly, func(t *testing.T, f *fixture) {
 		const few, slots, most, job = 20, 2, 2, 50 * time.Millisecond
@@ -127,7 +127,7 @@ func (f *fixture) completed(account string) (n int64) {
 	return n
 }
 
-// TestQuotaAndQueueAreEnforced by Submit, and refunded by cancelling.
+// TestQuotaAndQueueAreEnforced: Submit enforces them, and cancelling refunds.
 func TestQuotaAndQueueAreEnforced(t *testing.T) {
 	each(t, submitOnly, func(t *testing.T, f *fixture) {
 		account := f.account("a", "free")
@@ -158,7 +158,7 @@ func TestQuotaAndQueueAreEnforced(t *testing.T) {
 	})
 }
 
-// TestCancel: what is cancelled has ended, and its worker ends within a second, wherever it runs.
+// TestCancel: a cancelled conversion has ended, and its worker ends within a second, in any process.
 func TestCancel(t *testing.T) {
 	each(t, nil, func(t *testing.T, f *fixture) {
 		account := f.account("a", "free")
@@ -194,11 +194,11 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// busy is what a bound on time is widened by: tests share their processors with
-// others, and the race detector makes SQLite ten times slower.
+// busy widens bounds on time: tests share their processors with others, and the race detector makes SQLite ten
+// times slower.
 const busy = 15 * time.Second
 
-// TestSQLiteWriterContention: no writer is told that the database is busy.
+// TestSQLiteWriterContention: no writer gets the error that the database is busy.
 func TestSQLiteWriterContention(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, storetest.SQLite(t), nil)
@@ -227,7 +227,7 @@ func TestSQLiteWriterContention(t *testing.T) {
 	require.Less(t, took[len(took)*99/100], 100*time.Millisecond+busy)
 }
 
-// TestWaitersAreWokenByOtherProcesses: also where no notification comes.
+// TestWaitersAreWokenByOtherProcesses, also if no notification comes.
 func TestWaitersAreWokenByOtherProcesses(t *testing.T) {
 	eachSubmitting(t, func(t *testing.T, f *fixture) {
 		id := f.submit(f.account("a", "free"), order{})
@@ -251,7 +251,7 @@ func TestWaitersAreWokenByOtherProcesses(t *testing.T) {
 	})
 }
 
-// TestAWaitEndsWithItsContext and returns the conversion as it is.
+// TestAWaitEndsWithItsContext: it returns the conversion as it is.
 func TestAWaitEndsWithItsContext(t *testing.T) {
 	each(t, submitOnly, func(t *testing.T, f *fixture) {
 		id := f.submit(f.account("a", "free"), order{})
@@ -263,7 +263,7 @@ func TestAWaitEndsWithItsContext(t *testing.T) {
 	})
 }
 
-// TestIdleWaitersAreCheap: a thousand of them in memory and goroutines.
+// TestIdleWaitersAreCheap: it measures memory and goroutines of a thousand.
 func TestIdleWaitersAreCheap(t *testing.T) {
 	f := newFixture(t, storetest.SQLite(t), submitOnly)
 	account := f.account("a", "enterprise")
@@ -299,7 +299,7 @@ func TestIdleWaitersAreCheap(t *testing.T) {
 	wg.Wait()
 }
 
-// TestADatabaseThatRestarts: what was accepted is done, and the service goes on.
+// TestADatabaseThatRestarts: accepted conversions are done, and the service continues.
 func TestADatabaseThatRestarts(t *testing.T) {
 	t.Parallel()
 	server := testkit.OwnPostgres(t)

@@ -11,7 +11,7 @@ import (
 // patient is longer than any of these tests.
 const patient = time.Minute
 
-// full are places of which none is free, and one that is to be left.
+// full returns places of which none is free, and a taken place.
 func full(t *testing.T) (*places, *place) {
 	p := newPlaces(1)
 	p.open()
@@ -20,7 +20,7 @@ func full(t *testing.T) (*places, *place) {
 	return p, taken
 }
 
-// stands begins to wait in p, and returns when it stands in line.
+// stands begins to wait in p, and returns when the candidate stands in line.
 func stands(t *testing.T, p *places, wait func() *place) <-chan *place {
 	standing := func() (n int) {
 		p.mu.Lock()
@@ -36,7 +36,7 @@ func stands(t *testing.T, p *places, wait func() *place) <-chan *place {
 	return got
 }
 
-// TestPlacesAreGivenInTurns: first to what River handed out, then to the accounts, one at a time.
+// TestPlacesAreGivenInTurns: first to conversions from River, then to the accounts in line, one request at a time.
 func TestPlacesAreGivenInTurns(t *testing.T) {
 	p, taken := full(t)
 	var order []<-chan *place
@@ -46,7 +46,7 @@ func TestPlacesAreGivenInTurns(t *testing.T) {
 	handed := stands(t, p, func() *place { return p.wait(t.Context()) })
 	for _, i := range []int{-1, 0, 3, 1, 2} {
 		taken.free()
-		taken.free() // once more is nothing
+		taken.free() // a second call does nothing
 		next := handed
 		if i >= 0 {
 			next = order[i]

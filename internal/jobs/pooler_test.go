@@ -10,8 +10,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestBehindAPooler that gives each transaction to another process of PostgreSQL: conversions are
-// accepted, worked, waited for and cancelled as without one.
+// TestBehindAPooler that gives each transaction to another process of PostgreSQL: conversions are accepted, run,
+// awaited and cancelled as without a pooler.
 func TestBehindAPooler(t *testing.T) {
 	t.Parallel()
 	server := testkit.SharedPostgres(t)

@@ -16,14 +16,14 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// blob is an object of a bucket that is open.
+// blob is an open object of a bucket.
 type blob struct{ *bytes.Reader }
 
 // Close implements io.Closer.
 func (blob) Close() error { return nil }
 
-// TestAPartOfABundleIsReadAsAFile: each from its first byte to its last, with all that readers
-// may do.
+// TestAPartOfABundleIsReadAsAFile: each part is read from its first byte to its last, in all ways that readers
+// allow.
 func TestAPartOfABundleIsReadAsAFile(t *testing.T) {
 	t.Parallel()
 	parts := map[Part]string{
@@ -58,10 +58,10 @@ func TestAPartOfABundleIsReadAsAFile(t *testing.T) {
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 }
 
-// TestVersionsReadEachOthersResults: for the time of an upgrade two versions of the program work on one
-// bucket. testdata/result has a bundle and the names of blobs as the version before writes them: this
-// one reads them, and writes no others. A version that writes another form reads both, and the
-// next one may write it.
+// TestVersionsReadEachOthersResults: during an upgrade, two versions of the program share a bucket.
+// testdata/result has a bundle, and names of blobs, as the previous version writes them. This version reads them,
+// and writes no others. A version that introduces another form reads both, and only the next one may write the new
+// form.
 func TestVersionsReadEachOthersResults(t *testing.T) {
 	t.Parallel()
 	members := []member{

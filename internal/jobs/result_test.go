@@ -11,8 +11,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// TestAResultIsOneBlobUnlessItIsLarge: whoever opens a part does not see which, and both go when they
-// are not wanted any more.
+// TestAResultIsOneBlobUnlessItIsLarge: both forms are opened in the same way, and both are deleted when they are
+// not needed any more.
 func TestAResultIsOneBlobUnlessItIsLarge(t *testing.T) {
 	each(t, nil, func(t *testing.T, f *fixture) {
 		account := f.account("a", "enterprise")

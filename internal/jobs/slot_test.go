@@ -18,7 +18,7 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// direct submits a conversion in a slot of an engine, and starts it if it began.
+// direct submits a conversion in a slot of an engine, and starts it if it may begin.
 func (f *fixture) direct(e *jobs.Engine, account string, o order) (*store.Conversion, *jobs.Slot) {
 	f.t.Helper()
 	c, slot := f.upload(account, o), e.Reserve(f.t.Context(), account)
@@ -28,7 +28,8 @@ func (f *fixture) direct(e *jobs.Engine, account string, o order) (*store.Conver
 	return c, slot
 }
 
-// submitIn submits a conversion in a slot, which waits for its turn; where that does not come the slot is nil then.
+// submitIn submits a conversion in a slot, which waits for its turn. If the turn does not come, the slot is nil
+// afterwards.
 func submitIn(ctx context.Context, db *store.DB, slot **jobs.Slot, account string, c *store.Conversion) error {
 	for {
 		err := db.Update(ctx, func(tx store.Tx) error { return (*slot).Submit(ctx, tx, account, c) })
@@ -41,8 +42,8 @@ func submitIn(ctx context.Context, db *store.DB, slot **jobs.Slot, account strin
 	}
 }
 
-// TestAConversionThatBeginsAtOnce differs in nothing but the way from one that River
-// hands out; who waits for it is given its result.
+// TestAConversionThatBeginsAtOnce differs only in its way from one that River hands out. A caller that waits for
+// it gets its result.
 func TestAConversionThatBeginsAtOnce(t *testing.T) {
 	each(t, nil, func(t *testing.T, f *fixture) {
 		account := f.account("a", "free")
@@ -68,7 +69,7 @@ func TestAConversionThatBeginsAtOnce(t *testing.T) {
 	})
 }
 
-// TestWhatMayNotBeginAtOnceWaits as all else does, and takes no place.
+// TestWhatMayNotBeginAtOnceWaits like all others, and takes no place.
 func TestWhatMayNotBeginAtOnceWaits(t *testing.T) {
 	each(t, func(c *jobs.Config) { c.Concurrency = 4 }, func(t *testing.T, f *fixture) {
 		waits := func(account string) string {
@@ -86,20 +87,20 @@ func TestWhatMayNotBeginAtOnceWaits(t *testing.T) {
 		f.cancel(free, running.ID)
 		require.Equal(t, store.Completed, f.ends(second).Status)
 
-		require.NoError(t, f.engine.Stop(t.Context())) // third is given back, and nobody takes it up
+		require.NoError(t, f.engine.Stop(t.Context())) // third is given back, and no process takes it up
 		require.Nil(t, f.engine.Reserve(t.Context(), other), "of an engine that has stopped")
 		idle := f.start(func(c *jobs.Config) { c.Lease = time.Hour; c.Concurrency = 1 })
 		f.engine = idle
 		f.becomes(third.ID, store.Processing)
 		require.Nil(t, idle.Reserve(t.Context(), other), "its only place is taken")
-		due := f.submit(other, order{}) // River has it, and there is no place
+		due := f.submit(other, order{}) // River has it, and no place is free
 		second2 := f.start(func(c *jobs.Config) { c.Concurrency = 1 })
 		require.Equal(t, store.Completed, f.ends(due).Status, "the other process has one")
 		require.NoError(t, second2.Stop(t.Context()))
 	})
 }
 
-// TestWhatWaitsHoldsNoPlace: the request that waits for it does not keep it from one.
+// TestWhatWaitsHoldsNoPlace: a request that waits for a conversion does not keep it from a place.
 func TestWhatWaitsHoldsNoPlace(t *testing.T) {
 	each(t, func(c *jobs.Config) { c.Concurrency = 2 }, func(t *testing.T, f *fixture) {
 		free := f.account("free", "free")
@@ -127,8 +128,7 @@ func (f *fixture) cancel(account, id string) {
 	}))
 }
 
-// TestNobodyIsOvertaken: what comes later does not begin while another conversion waits
-// for a worker.
+// TestNobodyIsOvertaken: a later conversion does not begin while an earlier one waits for a worker.
 func TestNobodyIsOvertaken(t *testing.T) {
 	each(t, submitOnly, func(t *testing.T, f *fixture) {
 		early, late := f.account("early", "free"), f.account("late", "enterprise")
@@ -145,7 +145,7 @@ func TestNobodyIsOvertaken(t *testing.T) {
 	})
 }
 
-// TestLimitsHoldForWhatBeginsAtOnce: quota, queue and a disabled account.
+// TestLimitsHoldForWhatBeginsAtOnce: the quota, the queue limit, and a disabled account.
 func TestLimitsHoldForWhatBeginsAtOnce(t *testing.T) {
 	each(t, nil, func(t *testing.T, f *fixture) {
 		account, one := f.account("a", "free"), int64(1)
@@ -161,7 +161,7 @@ func TestLimitsHoldForWhatBeginsAtOnce(t *testing.T) {
 		var exceeded *quota.ExceededError
 		require.ErrorAs(t, try(), &exceeded)
 		f.exec(`UPDATE accounts SET disabled_at = created_at WHERE id = $1`, account)
-		for range 10 { // a place that is not given back would be missed
+		for range 10 { // the test fails if a place is not given back
 			require.ErrorIs(t, try(), jobs.ErrDisabled)
 		}
 	})
@@ -209,7 +209,7 @@ func TestPlacesAreShared(t *testing.T) {
 	})
 }
 
-// counting notes how many convert at a time.
+// counting counts how many conversions run at a time.
 type counting struct {
 	converter
 	now, most *atomic.Int64
@@ -223,8 +223,8 @@ func (c *counting) Convert(ctx context.Context, job worker.Job) (*worker.Outcome
 	return c.converter.Convert(ctx, job)
 }
 
-// TestPlanRaceOfRequests: requests to several processes never run more of an account's
-// conversions than its plan allows.
+// TestPlanRaceOfRequests: requests to several processes never run more conversions of an account than its plan
+// allows.
 func TestPlanRaceOfRequests(t *testing.T) {
 	each(t, nil, func(t *testing.T, f *fixture) {
 		account, second := f.account("a", "free"), f.start(nil)
@@ -258,8 +258,7 @@ func TestPlanRaceOfRequests(t *testing.T) {
 	})
 }
 
-// TestAKilledProcessWithItsOwnRequests: what began in it is taken up by others, as is
-// what it had of River.
+// TestAKilledProcessWithItsOwnRequests: other processes take up what began in it, and what it had from River.
 func TestAKilledProcessWithItsOwnRequests(t *testing.T) {
 	eachSubmitting(t, func(t *testing.T, f *fixture) {
 		account := f.account("a", "enterprise")
@@ -284,7 +283,7 @@ func TestAKilledProcessWithItsOwnRequests(t *testing.T) {
 	})
 }
 
-// TestAZombieWithItsOwnRequest: what it brings after its lease is refused.
+// TestAZombieWithItsOwnRequest: what it stores after its lease is refused.
 func TestAZombieWithItsOwnRequest(t *testing.T) {
 	eachSubmitting(t, func(t *testing.T, f *fixture) {
 		account := f.account("a", "free")
@@ -305,8 +304,7 @@ func TestAZombieWithItsOwnRequest(t *testing.T) {
 	})
 }
 
-// TestAStopWithRequests: what ends in time ends, the rest is given back without
-// counting the attempt.
+// TestAStopWithRequests: conversions that end in time end; the others are given back without counting the attempt.
 func TestAStopWithRequests(t *testing.T) {
 	each(t, func(c *jobs.Config) { c.Grace = time.Second }, func(t *testing.T, f *fixture) {
 		account := f.account("a", "enterprise")
@@ -325,7 +323,7 @@ func TestAStopWithRequests(t *testing.T) {
 	})
 }
 
-// TestARequestWaitsForAFewThatCameBefore, and begins here after them instead of going through River, too.
+// TestARequestWaitsForAFewThatCameBefore, and begins here after them instead of going through River.
 func TestARequestWaitsForAFewThatCameBefore(t *testing.T) {
 	each(t, func(c *jobs.Config) { c.Concurrency = 1 }, func(t *testing.T, f *fixture) {
 		account := f.account("a", "enterprise")
@@ -336,10 +334,10 @@ func TestARequestWaitsForAFewThatCameBefore(t *testing.T) {
 		require.NotNil(t, slot)
 		defer slot.Release()
 		slot.WaitLong()
-		before := f.submit(account, order{}) // River has it, and there is no place
+		before := f.submit(account, order{}) // River has it, and no place is free
 		c := f.upload(account, order{})
 		require.ErrorIs(t, submit(slot, c), jobs.ErrNotItsTurn)
-		for again := true; again; { // a busy machine may need more than once
+		for again := true; again; { // a busy machine may need more than one try
 			if !slot.Again(t.Context()) {
 				slot = f.engine.Reserve(t.Context(), account)
 				require.NotNil(t, slot)

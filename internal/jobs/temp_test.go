@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAKilledProcessLeavesNoFiles: what it had on disk is removed by whoever starts next beside it,
-// and what living processes have stays.
+// TestAKilledProcessLeavesNoFiles: the next process that starts beside it removes what it had on disk. Files of
+// living processes stay.
 func TestAKilledProcessLeavesNoFiles(t *testing.T) {
 	eachSubmitting(t, func(t *testing.T, f *fixture) {
 		temp := t.TempDir()

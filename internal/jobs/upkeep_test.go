@@ -17,7 +17,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store/storetest"
 )
 
-// exec runs a statement, to make things older than they are.
+// exec runs a statement that makes records older.
 func (f *fixture) exec(query string, args ...any) {
 	f.t.Helper()
 	require.NoError(f.t, f.db.Update(f.t.Context(), func(tx store.Tx) error {
@@ -41,7 +41,7 @@ func TestResultsExpireAndRecordsFollow(t *testing.T) {
 		}))
 		f.exec(`UPDATE conversions SET purge_at = created_at WHERE id IN ($1, $2)`, expired, old)
 		f.exec(`UPDATE conversions SET completed_at = $1 WHERE id = $2`, time.Now().Add(-31*24*time.Hour).UnixMicro(), old)
-		left := f.upload(account, order{}) // its record says that it ended, but its document is still there
+		left := f.upload(account, order{}) // its record says that it has ended, but its document still exists
 		require.NoError(t, f.trySubmit(account, left))
 		f.ends(left.ID)
 		f.requireGone(left.InputKey)
@@ -75,7 +75,7 @@ func TestResultsExpireAndRecordsFollow(t *testing.T) {
 	})
 }
 
-// TestTheAuditLogIsKeptForAYear and some weeks, and no longer.
+// TestTheAuditLogIsKeptForAYear and some weeks, but no longer.
 func TestTheAuditLogIsKeptForAYear(t *testing.T) {
 	each(t, nil, func(t *testing.T, f *fixture) {
 		old, kept := f.account("a", "free"), f.account("b", "free")
@@ -92,7 +92,7 @@ func TestTheAuditLogIsKeptForAYear(t *testing.T) {
 	})
 }
 
-// TestUpkeepIsDoneByTheService itself, when it starts and from then on.
+// TestUpkeepIsDoneByTheService itself: at its start, and then periodically.
 func TestUpkeepIsDoneByTheService(t *testing.T) {
 	each(t, nil, func(t *testing.T, f *fixture) {
 		id := f.submit(f.account("a", "free"), order{})
@@ -104,7 +104,7 @@ func TestUpkeepIsDoneByTheService(t *testing.T) {
 	})
 }
 
-// TestAChangeOfPlanAdmits what waits, with Admit at once and by itself soon.
+// TestAChangeOfPlanAdmits waiting conversions: at once with Admit, and soon without.
 func TestAChangeOfPlanAdmits(t *testing.T) {
 	each(t, func(c *jobs.Config) { c.Lease = shortLease }, func(t *testing.T, f *fixture) {
 		account := f.account("a", "free")
@@ -137,8 +137,8 @@ func TestADisabledAccountSubmitsNothing(t *testing.T) {
 	})
 }
 
-// TestWhatRiverGaveToDeadProcessesIsTakenUp: jobs that were fetched, and whose
-// conversions nobody claimed; more than are looked at together.
+// TestWhatRiverGaveToDeadProcessesIsTakenUp: jobs that were handed out, and whose conversions nobody has claimed.
+// There are more of them than one look reads.
 func TestWhatRiverGaveToDeadProcessesIsTakenUp(t *testing.T) {
 	each(t, submitOnly, func(t *testing.T, f *fixture) {
 		account := f.account("a", "enterprise")
@@ -161,8 +161,8 @@ func TestWhatRiverGaveToDeadProcessesIsTakenUp(t *testing.T) {
 	})
 }
 
-// TestClockSkew: what a node's clock says decides nothing; leases are by the clock
-// of the database. (The node's clock cannot be set here: its times are put off.)
+// TestClockSkew: the clock of a process decides nothing. Leases use the clock of the database. (The process's
+// clock cannot be set here, so its times are shifted.)
 func TestClockSkew(t *testing.T) {
 	t.Parallel()
 	for name, ahead := range map[string]time.Duration{"ahead": 10 * time.Minute, "behind": -10 * time.Minute} {
@@ -174,7 +174,7 @@ func TestClockSkew(t *testing.T) {
 			t.Cleanup(func() { require.NoError(t, db.Close()) })
 			f := &fixture{t: t, db: db, dir: t.TempDir()}
 			f.openBlobs()
-			const lease = 4 * time.Second // in which a starved machine has one heartbeat at least
+			const lease = 4 * time.Second // long enough for one heartbeat on a starved machine
 			f.engine = f.start(func(c *jobs.Config) { c.Lease = lease })
 			c := f.ends(f.submit(f.account("a", "free"), order{Sleep: 2 * lease}))
 			require.Equal(t, store.Completed, c.Status)
@@ -184,8 +184,7 @@ func TestClockSkew(t *testing.T) {
 	}
 }
 
-// TestMemoryCreep: an engine that has worked much holds no more than one that has
-// worked some.
+// TestMemoryCreep: an engine that has worked much uses no more memory than one that has worked some.
 func TestMemoryCreep(t *testing.T) {
 	f := newFixture(t, storetest.SQLite(t), nil)
 	account := f.account("a", "enterprise")
@@ -209,7 +208,7 @@ func TestMemoryCreep(t *testing.T) {
 	require.Less(t, float64(much), 1.2*float64(some)+float64(1<<20))
 }
 
-// TestOtherKindsOfJobs share the runner.
+// TestOtherKindsOfJobs share the runner with conversions.
 func TestOtherKindsOfJobs(t *testing.T) {
 	done := make(chan string, 1)
 	each(t, func(c *jobs.Config) {

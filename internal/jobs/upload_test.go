@@ -17,7 +17,7 @@ import (
 	"github.com/pagelift/pagelift/storage"
 )
 
-// uploads is a bucket that counts the documents that are put into it, or has no room for them.
+// uploads is a bucket that counts the documents put into it, or has no room for them.
 type uploads struct {
 	storage.Bucket
 	n    atomic.Int64
@@ -35,7 +35,7 @@ func (u *uploads) Put(ctx context.Context, key string, r io.Reader, media string
 	return u.Bucket.Put(ctx, key, r, media)
 }
 
-// eachHolding runs a test with an engine and the bucket that it has.
+// eachHolding runs a test with an engine and its bucket.
 func eachHolding(t *testing.T, run func(t *testing.T, f *fixture, u *uploads)) {
 	t.Helper()
 	each(t, submitOnly, func(t *testing.T, f *fixture) {
@@ -57,7 +57,7 @@ func (f *fixture) held(account string, o order) (*store.Conversion, *jobs.Slot) 
 	return c, slot
 }
 
-// tryHeld submits one. It is not started, as that of a process that ends just then.
+// tryHeld submits such a conversion and does not start it, as if its process ended just then.
 func (f *fixture) tryHeld(account string, o order) (*store.Conversion, *jobs.Slot, error) {
 	f.t.Helper()
 	c := &store.Conversion{ID: store.NewID("conv"), Options: o.options(f.t), InputFile: "a.pdf", FileSize: 5}
@@ -67,7 +67,7 @@ func (f *fixture) tryHeld(account string, o order) (*store.Conversion, *jobs.Slo
 	return c, slot, f.db.Update(f.t.Context(), func(tx store.Tx) error { return slot.Submit(f.t.Context(), tx, account, c) })
 }
 
-// TestAHeldDocumentIsStoredForNobody when its conversion ends soon.
+// TestAHeldDocumentIsStoredForNobody: it is not stored if its conversion ends soon.
 func TestAHeldDocumentIsStoredForNobody(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		account := f.account("a", "free")
@@ -85,8 +85,8 @@ func TestAHeldDocumentIsStoredForNobody(t *testing.T) {
 	})
 }
 
-// TestAHeldDocumentIsStoredInTime: when its conversion takes long or is promised; and deleted at
-// the end as all are.
+// TestAHeldDocumentIsStoredInTime, if its conversion takes long or is promised. At the end it is deleted as all
+// are.
 func TestAHeldDocumentIsStoredInTime(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		account := f.account("a", "enterprise")
@@ -109,8 +109,8 @@ func TestAHeldDocumentIsStoredInTime(t *testing.T) {
 	})
 }
 
-// TestAHeldDocumentIsStoredWhileItsRunBegins: a timer may fire before what began it has gone on, which the
-// race detector sees where the run is not complete by then.
+// TestAHeldDocumentIsStoredWhileItsRunBegins: a timer may fire before the function that began the run has
+// returned. If the run is not complete by then, the race detector finds it.
 func TestAHeldDocumentIsStoredWhileItsRunBegins(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		f.engine.KeepUploadsAtOnce()
@@ -125,13 +125,13 @@ func TestAHeldDocumentIsStoredWhileItsRunBegins(t *testing.T) {
 			ids = append(ids, c.ID)
 		}
 		require.Equal(t, int64(len(ids)), u.n.Load(), "once each")
-		require.NoError(t, f.engine.Upkeep(t.Context())) // the periodic job of the minute does it else
+		require.NoError(t, f.engine.Upkeep(t.Context())) // otherwise the periodic job of the minute does it
 		f.requireNoInputs()
 		f.requireOneEnd(ids)
 	})
 }
 
-// TestAHeldDocumentIsGivenBackWithItsConversion: what is tried again, here or elsewhere, has it.
+// TestAHeldDocumentIsGivenBackWithItsConversion: a later attempt, here or elsewhere, has the document.
 func TestAHeldDocumentIsGivenBackWithItsConversion(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		account := f.account("a", "enterprise")
@@ -153,8 +153,8 @@ func TestAHeldDocumentIsGivenBackWithItsConversion(t *testing.T) {
 	})
 }
 
-// TestAHeldDocumentThatIsLost: its conversion fails and costs nothing, whether its process is gone or
-// has no room for it. It is never left without an end.
+// TestAHeldDocumentThatIsLost: its conversion fails and costs nothing, whether its process is gone or has no room
+// for the document. The conversion never stays without an end.
 func TestAHeldDocumentThatIsLost(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		account := f.account("a", "enterprise")
@@ -183,8 +183,7 @@ func TestAHeldDocumentThatIsLost(t *testing.T) {
 	})
 }
 
-// TestAHeldDocumentDoesNotWait: a conversion that may not begin at once is not submitted without its
-// document.
+// TestAHeldDocumentDoesNotWait: a conversion that may not begin at once is not submitted without its document.
 func TestAHeldDocumentDoesNotWait(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		account := f.account("a", "free") // one at a time

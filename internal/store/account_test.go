@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// TestProcessesThatStartTogetherShareAnAccount: each finds it missing, one makes it.
+// TestProcessesThatStartTogetherShareAnAccount: each finds it missing, and one makes it.
 func TestProcessesThatStartTogetherShareAnAccount(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		const processes = 8

@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// entries are all of the audit log, the oldest first.
+// entries returns all of the audit log, oldest first.
 func entries(t *testing.T, db *store.DB) (all []*store.AuditEntry) {
 	t.Helper()
 	require.NoError(t, db.View(t.Context(), func(tx store.Tx) error {
@@ -26,8 +26,8 @@ func entries(t *testing.T, db *store.DB) (all []*store.AuditEntry) {
 	return all
 }
 
-// TestEveryChangeIsInTheLog: of accounts, keys and endpoints, by whom it was made; what changes
-// nothing leaves nothing.
+// TestEveryChangeIsInTheLog: changes of accounts, keys and endpoints, with their actors. A call that changes
+// nothing leaves no entry.
 func TestEveryChangeIsInTheLog(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		a := &store.Account{Name: "a", Plan: "free"}
@@ -116,7 +116,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 	})
 }
 
-// TestTheLogGoesWithItsChange: what is undone leaves no entry.
+// TestTheLogGoesWithItsChange: a change that is undone leaves no entry.
 func TestTheLogGoesWithItsChange(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		err := db.Update(t.Context(), func(tx store.Tx) error {
@@ -128,7 +128,7 @@ func TestTheLogGoesWithItsChange(t *testing.T) {
 	})
 }
 
-// TestTheLogIsPagedAndThinned: newest first, of an account, since a time; the oldest go first.
+// TestTheLogIsPagedAndThinned: newest first, by account, since a time. The oldest entries are deleted first.
 func TestTheLogIsPagedAndThinned(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		ids := []string{account(t, db, "a"), account(t, db, "b"), account(t, db, "c")}

@@ -39,7 +39,7 @@ func TestTheBacklogIsCounted(t *testing.T) {
 			return err
 		})
 		deliveries(t, db, id, "", "a.example", "b.example")
-		now = now.Add(time.Minute) // of SQLite; PostgreSQL has a clock of its own
+		now = now.Add(time.Minute) // the clock of SQLite; PostgreSQL has its own
 		b := backlog()
 		require.Positive(t, b.Oldest)
 		b.Oldest = 0

@@ -13,8 +13,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// BenchmarkUpdate is the transaction of a submission, of one caller and of eight at a time: what it costs this process
-// is told as cpu-µs/op.
+// BenchmarkUpdate runs the transaction of a submission, with one caller and with eight at a time. It reports the
+// cost for this process as cpu-µs/op.
 func BenchmarkUpdate(b *testing.B) {
 	for name, address := range map[string]string{"sqlite": filepath.Join(b.TempDir(), "p.db"), "postgres": testkit.SharedPostgres(b).Database(b)} {
 		for _, callers := range []int{1, 8} {
@@ -60,7 +60,7 @@ func BenchmarkUpdate(b *testing.B) {
 	}
 }
 
-// used is the processor time of this process.
+// used returns the processor time of this process.
 func used(b *testing.B) time.Duration {
 	var u syscall.Rusage
 	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))

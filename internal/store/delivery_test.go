@@ -33,7 +33,7 @@ func deliveries(t testing.TB, db *store.DB, account, webhook string, hosts ...st
 	return ds
 }
 
-// take takes what is due to a host, as far as the first page of it goes.
+// take takes what is due to a host, up to the first page.
 func take(t testing.TB, db *store.DB, host string, lease time.Duration) (taken []*store.Delivery) {
 	t.Helper()
 	update(t, db, func(ctx context.Context, tx store.Tx) error {

@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// addresses adds conversions of an account that are to be fetched, and returns their ids.
+// addresses adds conversions of an account whose documents must be fetched, and returns their ids.
 func addresses(t testing.TB, db *store.DB, account string, n int) (ids []string) {
 	t.Helper()
 	update(t, db, func(ctx context.Context, tx store.Tx) error {
@@ -52,7 +52,7 @@ func TestFetchesAreTakenByTurns(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		a, b := account(t, db, "a"), account(t, db, "b")
 		ofA, ofB := addresses(t, db, a, 6), addresses(t, db, b, 2)
-		conversion(t, db, a) // has its document
+		conversion(t, db, a) // it has its document
 		ids, _ := takeFetches(t, db, store.Fetching{PerAccount: 4, Most: 3, Lease: time.Hour})
 		require.ElementsMatch(t, []string{ofA[0], ofB[0], ofA[1]}, ids)
 		ids, _ = takeFetches(t, db, store.Fetching{PerAccount: 4, Most: 2, Lease: time.Hour})
@@ -164,7 +164,7 @@ func TestTheLeaseOfAFetch(t *testing.T) {
 	})
 }
 
-// TestTheCapOfAnAccountIsExact however many take at the same time.
+// TestTheCapOfAnAccountIsExact, however many take at the same time.
 func TestTheCapOfAnAccountIsExact(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		a := account(t, db, "a")
@@ -192,7 +192,7 @@ func TestTheCapOfAnAccountIsExact(t *testing.T) {
 	})
 }
 
-// BenchmarkTakeFetches among ten thousand that wait.
+// BenchmarkTakeFetches takes some of ten thousand that wait.
 func BenchmarkTakeFetches(b *testing.B) {
 	for name, address := range map[string]string{"sqlite": filepath.Join(b.TempDir(), "a.db"), "postgres": testkit.SharedPostgres(b).Database(b)} {
 		b.Run(name, func(b *testing.B) {

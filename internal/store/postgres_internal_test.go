@@ -13,12 +13,12 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestHowLongPostgreSQLMayTake to be reached is said by its address, up to what clients wait for at most.
+// TestHowLongPostgreSQLMayTake: the address sets the time to connect, up to how long clients wait.
 func TestHowLongPostgreSQLMayTake(t *testing.T) {
 	t.Setenv("PGCONNECT_TIMEOUT", "")
 	for parameter, want := range map[string]time.Duration{
 		"":                     3 * time.Second,
-		"?connect_timeout=0":   3 * time.Second, // any time, to libpq
+		"?connect_timeout=0":   3 * time.Second, // without limit, for libpq
 		"?connect_timeout=10":  10 * time.Second,
 		"?connect_timeout=600": time.Minute,
 	} {
@@ -28,7 +28,7 @@ func TestHowLongPostgreSQLMayTake(t *testing.T) {
 	}
 }
 
-// TestNobodyWaitsForAProcessThatStarts: its first connections have more time than those that clients wait for.
+// TestNobodyWaitsForAProcessThatStarts: its first connections have more time than those for which clients wait.
 func TestNobodyWaitsForAProcessThatStarts(t *testing.T) {
 	e := &postgresEngine{}
 	timeout := func(address time.Duration) time.Duration {
@@ -42,7 +42,7 @@ func TestNobodyWaitsForAProcessThatStarts(t *testing.T) {
 	require.Equal(t, connectTimeout, timeout(connectTimeout))
 }
 
-// TestATransactionOfAProcessThatSleepsEnds: it would hold what it has locked until the process wakes.
+// TestATransactionOfAProcessThatSleepsEnds: otherwise it would hold its locks until the process wakes.
 func TestATransactionOfAProcessThatSleepsEnds(t *testing.T) {
 	t.Parallel()
 	address := testkit.SharedPostgres(t).Database(t)
@@ -60,12 +60,12 @@ func TestATransactionOfAProcessThatSleepsEnds(t *testing.T) {
 	require.Equal(t, "0", setting(address, func(*pgx.ConnConfig) {}), "what PostgreSQL does by itself")
 	require.Equal(t, "30s", setting(address, boundIdle))
 	require.Equal(t, "5s", setting(address, func(c *pgx.ConnConfig) {
-		c.RuntimeParams[idleParam] = "5s" // as the address says
+		c.RuntimeParams[idleParam] = "5s" // as in the address
 		boundIdle(c)
 	}))
 }
 
-// TestAMigrationMayTakeLong: the transaction that holds its lock does nothing while the tables are made.
+// TestAMigrationMayTakeLong: the transaction with its lock is idle while the tables are made.
 func TestAMigrationMayTakeLong(t *testing.T) {
 	t.Parallel()
 	address := testkit.SharedPostgres(t).Database(t)
@@ -74,7 +74,7 @@ func TestAMigrationMayTakeLong(t *testing.T) {
 	defer func() { require.NoError(t, other.Close(context.WithoutCancel(t.Context()))) }()
 	tx, err := other.Begin(t.Context())
 	require.NoError(t, err)
-	_, err = tx.Exec(t.Context(), "CREATE TABLE accounts (id bigint)") // the migration waits for what becomes of it
+	_, err = tx.Exec(t.Context(), "CREATE TABLE accounts (id bigint)") // the migration waits for the end of this transaction
 	require.NoError(t, err)
 
 	u, err := url.Parse(address)

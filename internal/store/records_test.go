@@ -143,7 +143,7 @@ func TestAnIdempotencyKeyHasOneOwner(t *testing.T) {
 		update(t, db, func(ctx context.Context, tx store.Tx) error {
 			was, err := store.GetIdempotent(ctx, tx, record(""))
 			require.NoError(t, err)
-			require.NoError(t, store.TakeOverIdempotent(ctx, tx, was, "heir", "another", time.Minute)) // the lease was over
+			require.NoError(t, store.TakeOverIdempotent(ctx, tx, was, "heir", "another", time.Minute)) // the lease had run out
 			require.ErrorIs(t, store.TakeOverIdempotent(ctx, tx, was, "late", "another", time.Minute), store.ErrTaken)
 			was.Status, was.Body = 200, "{}"
 			require.ErrorIs(t, store.AnswerIdempotent(ctx, tx, was), store.ErrTaken)
@@ -186,7 +186,7 @@ func TestUsageIsCountedUpToALimit(t *testing.T) {
 	})
 }
 
-// TestCancelling what waits and what runs.
+// TestCancelling cancels waiting and running conversions.
 func TestCancelling(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		id := account(t, db, "a")
@@ -208,7 +208,7 @@ func TestCancelling(t *testing.T) {
 	})
 }
 
-// TestHooksBelongToTheTransaction: an error of one undoes the change.
+// TestHooksBelongToTheTransaction: the error of a hook undoes the change.
 func TestHooksBelongToTheTransaction(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -261,7 +261,7 @@ func TestHooksBelongToTheTransaction(t *testing.T) {
 	})
 }
 
-// TestChangesAreHeardInOtherProcesses: PostgreSQL carries them.
+// TestChangesAreHeardInOtherProcesses through PostgreSQL.
 func TestChangesAreHeardInOtherProcesses(t *testing.T) {
 	t.Parallel()
 	address := testkit.SharedPostgres(t).Database(t)
@@ -271,7 +271,7 @@ func TestChangesAreHeardInOtherProcesses(t *testing.T) {
 	id := account(t, here, "a")
 	c := conversion(t, here, id)
 	timeout := time.After(30 * time.Second)
-	for n := 0; ; n++ { // the connection that listens may not be there yet
+	for n := 0; ; n++ { // the listening connection may not be ready yet
 		update(t, here, func(ctx context.Context, tx store.Tx) error {
 			_, err := store.Delete(ctx, tx, id, c.ID)
 			if n > 0 {
@@ -294,7 +294,7 @@ func TestChangesAreHeardInOtherProcesses(t *testing.T) {
 	}
 }
 
-// TestProcessesThatStartTogether create the tables once.
+// TestProcessesThatStartTogether create the tables only once.
 func TestProcessesThatStartTogether(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, address string) {
@@ -315,8 +315,8 @@ func TestProcessesThatStartTogether(t *testing.T) {
 	})
 }
 
-// TestRelaxedWritesSurviveTheProcess: they are in the file when the database is
-// opened again, and so is the name of a file with odd characters in it.
+// TestRelaxedWritesSurviveTheProcess: they are in the file when the database is opened again. The name of the file
+// has odd characters.
 func TestRelaxedWritesSurviveTheProcess(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a b#c?d%e.db")

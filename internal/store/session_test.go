@@ -9,8 +9,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// TestWhatIsOverIsForgotten: sessions that would have ended by now, and windows in which
-// nobody is counted any more; a part at a time, and nothing else.
+// TestWhatIsOverIsForgotten: sessions that would have ended by now, and rate windows that are over, are deleted in
+// parts, and nothing else.
 func TestWhatIsOverIsForgotten(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		ctx := t.Context()

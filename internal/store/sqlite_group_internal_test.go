@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// lineUp begins an update that does not end before let is called, and has the others stand in line behind
-// it, in order. done says when each of all has returned, by its place.
+// lineUp begins an update that does not end before let is called, and makes other updates stand in line behind it,
+// in order. done tells when each of them has returned.
 type lineUp struct {
 	t    *testing.T
 	db   *DB
@@ -26,7 +26,7 @@ func newLineUp(t *testing.T) *lineUp {
 	db, err := Open(t.Context(), Config{URL: filepath.Join(t.TempDir(), "p.db")})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
-	db.engine.(*sqliteEngine).groupTime = time.Hour // however busy the machine is
+	db.engine.(*sqliteEngine).groupTime = time.Hour // long enough for any busy machine
 	l := &lineUp{t: t, db: db, errs: map[string]error{}}
 	begun, held := make(chan bool), make(chan bool)
 	begin := sync.OnceFunc(func() { close(begun) })
@@ -43,10 +43,10 @@ func newLineUp(t *testing.T) *lineUp {
 	return l
 }
 
-// line is where the updates of the database stand.
+// line returns the line of updates of the database.
 func (l *lineUp) line() *line { return &l.db.engine.(*sqliteEngine).line }
 
-// add adds an update to the line, and returns when it stands there.
+// add adds an update, and returns when it stands in line.
 func (l *lineUp) add(ctx context.Context, name string, fn func(tx Tx) error) {
 	before := l.waiting()
 	l.all.Go(func() {
@@ -81,7 +81,7 @@ func (l *lineUp) insert(tx Tx, name string) error {
 	return InsertAccount(context.Background(), tx, &Account{Name: name, Plan: "free"})
 }
 
-// there are the names that others see.
+// there returns the names that other transactions see.
 func (l *lineUp) there() (names []string) {
 	require.NoError(l.t, l.db.View(context.Background(), func(tx Tx) error {
 		accounts, err := ListAccounts(context.Background(), tx)
@@ -95,8 +95,8 @@ func (l *lineUp) there() (names []string) {
 
 func nothing(Tx) error { return nil }
 
-// TestGroupCommitsTogether: nobody who shares a transaction returns, and nobody sees anything of
-// it, before the last has committed.
+// TestGroupCommitsTogether: no update that shares a transaction returns, and nobody sees anything of it, before
+// the last has committed.
 func TestGroupCommitsTogether(t *testing.T) {
 	l := newLineUp(t)
 	l.add(t.Context(), "second", nothing)
@@ -113,8 +113,8 @@ func TestGroupCommitsTogether(t *testing.T) {
 	require.Equal(t, []string{"first", "last", "second"}, l.there())
 }
 
-// TestGroupMembersFailAlone: those that fail, panic, have no time any more or leave before their turn
-// leave nothing; the others do not notice.
+// TestGroupMembersFailAlone: members that fail, panic, run out of time or leave before their turn leave nothing.
+// The others do not notice.
 func TestGroupMembersFailAlone(t *testing.T) {
 	for _, last := range []string{"fails", "panics", "late", "gone", "good"} {
 		t.Run("last "+last, func(t *testing.T) {
@@ -150,8 +150,8 @@ func TestGroupMembersFailAlone(t *testing.T) {
 	}
 }
 
-// TestGroupIsRepeatedWhenSQLiteUndoesIt: a database without room may roll back the whole transaction, of which
-// only one member is guilty.
+// TestGroupIsRepeatedWhenSQLiteUndoesIt: a database without room may roll back the whole transaction, although
+// only one member caused that.
 func TestGroupIsRepeatedWhenSQLiteUndoesIt(t *testing.T) {
 	l := newLineUp(t)
 	l.add(t.Context(), "second", nothing)
@@ -177,7 +177,7 @@ func TestGroupIsRepeatedWhenSQLiteUndoesIt(t *testing.T) {
 	require.Equal(t, []string{"first", "last", "second"}, l.there())
 }
 
-// TestGroupOfWhatMayBeLost takes nobody whose work may not.
+// TestGroupOfWhatMayBeLost: a group that is not durable takes no durable member.
 func TestGroupOfWhatMayBeLost(t *testing.T) {
 	soon := time.Now().Add(time.Hour)
 	relaxed, durable := &group{until: soon}, &group{until: soon, durable: true}

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { testkit.MainWithPostgres(m) }
 
-// each runs a test on an open database of both kinds.
+// each runs a test on an open database of each kind.
 func each(t *testing.T, run func(t *testing.T, db *store.DB)) {
 	t.Helper()
 	t.Parallel()
@@ -68,7 +68,7 @@ func TestARolledBackTransactionLeavesNothing(t *testing.T) {
 	})
 }
 
-// TestAPanicLeavesNoLock: the database can be used by others after one.
+// TestAPanicLeavesNoLock: after a panic, others can use the database.
 func TestAPanicLeavesNoLock(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		require.Panics(t, func() { _ = db.Update(t.Context(), func(store.Tx) error { panic("defect") }) })
@@ -148,7 +148,7 @@ func TestStatesGoForwardUnderTheFence(t *testing.T) {
 	})
 }
 
-// TestTheFileIsPrivate although its folder and the umask let others read.
+// TestTheFileIsPrivate, although its folder and the umask let others read.
 func TestTheFileIsPrivate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.db")
 	open(t, store.Config{URL: path})

@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// TestTrials are there until they are removed, by whoever asked or by age, and have their attempt once it was made.
+// TestTrials exist until they are removed, by the caller or by age. They have their attempt after it was made.
 func TestTrials(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		trial := &store.Trial{Account: account(t, db, "a"), Webhook: "whk_b", Event: "conversion.completed"}

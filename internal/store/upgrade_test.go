@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// additive are the statements that a migration may have: the previous version of the
-// program goes on with the tables of this one while processes are replaced one after the
-// other, so nothing that it knows may go, change its name or type, or be demanded of it.
+// additive are the statements that a migration may contain. While processes are replaced one after the other, the
+// previous version of the program uses the tables of this one. So nothing that it knows may be removed, renamed or
+// given another type, and nothing new may be required of it.
 var additive = []*regexp.Regexp{
 	regexp.MustCompile(`^CREATE TABLE [a-z_]+ \(`),
 	regexp.MustCompile(`^CREATE INDEX [a-z_]+ ON `),
@@ -26,8 +26,8 @@ var (
 	uniqueIndex = regexp.MustCompile(`^CREATE UNIQUE INDEX [a-z_]+ ON ([a-z_]+) `)
 )
 
-// TestMigrationsOnlyAdd reads them all. A unique index may come with the table that it is
-// of, when no older program writes there.
+// TestMigrationsOnlyAdd reads all migrations. A unique index may be added together with its table, because no
+// older program writes to that table.
 func TestMigrationsOnlyAdd(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("migrations/*.sql")
@@ -36,14 +36,14 @@ func TestMigrationsOnlyAdd(t *testing.T) {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		up, _, _ := strings.Cut(string(text), "-- +goose Down") // nobody goes down in production
+		up, _, _ := strings.Cut(string(text), "-- +goose Down") // nobody migrates down in production
 		for _, reason := range notAdditive(up) {
 			t.Errorf("%s: %s", file, reason)
 		}
 	}
 }
 
-// notAdditive are the statements of a migration that do more than add.
+// notAdditive returns the statements of a migration that do more than add.
 func notAdditive(up string) (found []string) {
 	text := sqlComment.ReplaceAllString(up, "")
 	for statement := range strings.SplitSeq(text, ";") {

@@ -17,7 +17,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// raw is the database without this package.
+// raw opens the database without this package.
 func raw(t *testing.T, address string) (*sql.DB, goose.Dialect) {
 	t.Helper()
 	driver, dialect := "sqlite", goose.DialectSQLite3
@@ -30,7 +30,7 @@ func raw(t *testing.T, address string) (*sql.DB, goose.Dialect) {
 	return db, dialect
 }
 
-// works requires that conversions can be made and worked.
+// works requires that conversions can be made and run.
 func works(t *testing.T, db *store.DB, name string) {
 	t.Helper()
 	id := account(t, db, name)
@@ -49,8 +49,8 @@ func works(t *testing.T, db *store.DB, name string) {
 	})
 }
 
-// TestALaterProgramsTables: this program runs, and starts, on what a later one has
-// added: before its own start, and beside it.
+// TestALaterProgramsTables: this program starts and runs on tables to which a later version has added, before its
+// start and beside it.
 func TestALaterProgramsTables(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, address string) {
@@ -74,8 +74,8 @@ func TestALaterProgramsTables(t *testing.T) {
 	})
 }
 
-// TestAnEarlierProgramsTables: this program brings them up to date, whatever order they
-// were made in, while the earlier one goes on.
+// TestAnEarlierProgramsTables: this program brings them up to date, in whatever order they were made, while the
+// earlier version still runs.
 func TestAnEarlierProgramsTables(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, address string) {
@@ -89,7 +89,7 @@ func TestAnEarlierProgramsTables(t *testing.T) {
 		require.NoError(t, err)
 
 		works(t, open(t, store.Config{URL: address}), "b")
-		for _, statement := range []string{ // as the program before these migrations has them
+		for _, statement := range []string{ // as the version before these migrations has them
 			`INSERT INTO usage_counts (account_id, period, conversions, refunds, pages, bytes_in) SELECT id, '2026-10', 1, 0, 0, 0 FROM accounts`,
 			`INSERT INTO idempotency (account_id, method, path, key, fingerprint, request_id, conversion_id, created_at, lease_until, status, header, body)
 				SELECT id, 'POST', '/', 'k', 'f', 'r', '', 0, 0, 0, '', '' FROM accounts`,
