@@ -2,15 +2,15 @@ package formula
 
 import "github.com/pagelift/pagelift/layout"
 
-// ReadCounted is Read and how many characters the leaves of the tree should have: those of
-// the glyphs, a sign made of several once, a bar that marks something as one.
+// ReadCounted returns what Read does, and how many characters the leaves of the tree should have. Each
+// glyph counts, but a sign made of several glyphs counts once, and so does a bar that is a mark.
 func ReadCounted(f *layout.Formula) (*Tree, int) {
 	r := &reader{total: len(f.Glyphs), axisAt: axisHeight}
 	t := r.read(f)
 	return t, r.total - r.merged
 }
 
-// ReadWork is Read and how often it compared two parts.
+// ReadWork returns what Read does, and how many comparisons it took.
 func ReadWork(f *layout.Formula) (*Tree, int) {
 	r := &reader{total: len(f.Glyphs), axisAt: axisHeight}
 	t := r.read(f)

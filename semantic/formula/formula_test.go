@@ -78,7 +78,7 @@ func TestRead(t *testing.T) {
 
 func ptr(s set) *set { return &s }
 
-// stack sets two lines without a bar around the axis.
+// stack sets two lines, without a bar, around the axis.
 func stack(a, b set, step float32) set {
 	var s set
 	w := max(a.width, b.width)
@@ -109,7 +109,7 @@ func bar(s set, over bool) set {
 	return s
 }
 
-// TestTeXOfCharactersThatTeXLacks: what is written is what TeX can set.
+// TestTeXOfCharactersThatTeXLacks shows that LaTeX can set all that TeX writes.
 func TestTeXOfCharactersThatTeXLacks(t *testing.T) {
 	t.Parallel()
 	for c, want := range map[rune]string{'\u2126': `\Omega`, '\u29F5': `\setminus`, '\U0001D74E': `\boldsymbol{\omega}`, '\U0001D6FC': `\alpha`, '\U0001D455': "\\text{\U0001D455}"} {
@@ -120,8 +120,7 @@ func TestTeXOfCharactersThatTeXLacks(t *testing.T) {
 	require.Equal(t, `\ell`, formula.Read(script.formula()).TeX())
 }
 
-// A slash over a sign negates it; what the glyphs of a sign in pieces are together stands in
-// the tree once.
+// A slash over a sign negates it. A sign made of several glyphs stands in the tree once.
 func TestReadJoins(t *testing.T) {
 	t.Parallel()
 	slash := sign('\u0338', em)
@@ -198,7 +197,7 @@ func TestReadWithoutAnything(t *testing.T) {
 	assert.Empty(t, tree.Text())
 }
 
-// A formula beyond the caps is a flat row that nobody trusts.
+// A formula beyond the bounds becomes a flat row that is not trusted.
 func TestReadBeyondCaps(t *testing.T) {
 	t.Parallel()
 	tests := map[string]func() set{
@@ -231,7 +230,7 @@ func TestReadDoubts(t *testing.T) {
 	assert.Contains(t, tree.Why, "unknown character")
 }
 
-// assertShape checks what Node promises of its children.
+// assertShape checks that the children of nodes are what Node promises.
 func assertShape(t *testing.T, tree *formula.Tree) {
 	t.Helper()
 	require.NotNil(t, tree.Root)
@@ -272,7 +271,7 @@ func assertShape(t *testing.T, tree *formula.Tree) {
 	walk(tree.Root, 0)
 }
 
-// characters counts those in the leaves and brackets.
+// characters counts the characters in leaves and brackets.
 func characters(n *formula.Node) int {
 	if n == nil {
 		return 0

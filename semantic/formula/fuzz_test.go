@@ -11,10 +11,10 @@ import (
 	"github.com/pagelift/pagelift/semantic/formula"
 )
 
-// signs are those that the grammar has rules for.
+// signs are the characters for which the grammar has rules.
 var signs = []rune("xfabAB019αΓ+−=<→∈∉,;.⋅()[]{}|‖∑∫⋃√^¯~˙⃗⏞⏟′″\u0338/…⋮limsupt∣⟨⟩⌈⌋\uFFFD\U0001D465\u0000 ∼⇒↦∪\u2126\u29F5\U0001D74E\U0001D455rep")
 
-// glyphOf makes a glyph or a bar of eight bytes: sign, piece and alphabet, place, size, extent.
+// glyphOf makes a glyph or a bar from eight bytes: sign, piece and alphabet, place, size, extent.
 func fuzzed(data []byte) *layout.Formula {
 	f := &layout.Formula{Display: true}
 	for len(data) >= 8 && len(f.Glyphs)+len(f.Bars) < 300 {
@@ -40,7 +40,7 @@ func fuzzed(data []byte) *layout.Formula {
 	return f
 }
 
-// raw is a formula as the bytes that make one like it.
+// raw returns bytes from which the fuzz test makes a formula like f.
 func raw(f *layout.Formula) []byte {
 	var out []byte
 	at := func(v, scale float32) byte { return byte(max(0, min(255, v/scale))) }
@@ -70,8 +70,8 @@ func raw(f *layout.Formula) []byte {
 	return out
 }
 
-// FuzzRead reads any glyphs and bars: each glyph's character is in the tree once, what Node
-// promises holds, TeX and Text are valid and bounded, and the MathML of it is sound.
+// FuzzRead reads arbitrary glyphs and bars. The tree has each glyph's character once and keeps what Node
+// promises. TeX and Text are valid and bounded, and the MathML is sound.
 func FuzzRead(f *testing.F) {
 	two := at("2", 7)
 	for _, s := range []set{

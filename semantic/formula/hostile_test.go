@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/semantic/formula"
 )
 
-// stretched is c as wide and as high over and under its baseline as a file may say.
+// stretched returns c with any width, and any height above and below its baseline, that a file may claim.
 func stretched(c rune, x, y, width, up, down float32) layout.FormulaGlyph {
 	return layout.FormulaGlyph{
 		X: x, Y: y, Advance: width, Size: em, MathChar: layout.MathChar{Char: c},
@@ -18,8 +18,8 @@ func stretched(c rune, x, y, width, up, down float32) layout.FormulaGlyph {
 	}
 }
 
-// TestReadTakesBoundedWork reads formulas of as many signs as may be in one that all lie on, in
-// or under each other. Without FormulaReading some of them compare more often.
+// TestReadTakesBoundedWork reads formulas with as many signs as one may have, all on, in
+// or under each other. Without FormulaReading some of them take more comparisons.
 func TestReadTakesBoundedWork(t *testing.T) {
 	t.Parallel()
 	for name, sign := range map[string]func(f *layout.Formula, c rune, k float32){

@@ -12,20 +12,20 @@ import (
 	"github.com/pagelift/pagelift/semantic/formula"
 )
 
-// mathArity is how many elements those of MathML hold that take a fixed number.
+// mathArity is the number of children of MathML elements that have a fixed number.
 var mathArity = map[string]int{
 	"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, "msubsup": 3, "munderover": 3,
 	"mi": 0, "mn": 0, "mo": 0, "mtext": 0, "mspace": 0, "none": 0, "mprescripts": 0, "annotation": 0,
 }
 
-// mathRows are those that take any number.
+// mathRows are the MathML elements with any number of children.
 var mathRows = map[string]bool{
 	"math": true, "semantics": true, "mrow": true, "msqrt": true, "mstyle": true, "mpadded": true, "mtable": true, "mtr": true, "mtd": true, "mmultiscripts": true,
 }
 
 // requireMath writes a tree as if it were trusted, parses the HTML as browsers do, and checks
-// that it has one math element with nothing but sound MathML in it. A tree that nests too
-// deep for HTML is words instead.
+// that it has one math element with only sound MathML in it. A tree that is nested too
+// deep for HTML must become words.
 func requireMath(t *testing.T, tree *formula.Tree) {
 	t.Helper()
 	trusted := *tree

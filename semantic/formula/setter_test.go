@@ -6,7 +6,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// set is something set in mathematics, as TeX sets it: glyphs and bars around an origin at
+// set is a piece of mathematics as TeX sets it: glyphs and bars around an origin at
 // the left end of its baseline, y down.
 type set struct {
 	glyphs []layout.FormulaGlyph
@@ -57,7 +57,7 @@ func sign(c rune, size float32) set {
 	return set{glyphs: []layout.FormulaGlyph{g}, width: g.Advance, top: top * size, bottom: bottom * size}
 }
 
-// large sets a sign of the font of large ones: its middle on the axis.
+// large sets a sign from the font of large operators, with its middle on the axis.
 func large(c rune, height, size float32) set {
 	g := layout.FormulaGlyph{Size: em, Advance: .9 * em, MathChar: layout.MathChar{Char: c}}
 	if strings.ContainsRune("()[]{}|", c) {
@@ -107,8 +107,8 @@ func (s *set) add(o set, dx, dy float32) {
 	s.width, s.top, s.bottom = max(s.width, o.width), max(s.top, o.top), max(s.bottom, o.bottom)
 }
 
-// at sets characters behind each other. Relations and operators have space around them in
-// full size, commas behind them, an underscore is a comma without; what stands in ' is upright.
+// at sets characters from left to right. Relations and operators have space around them in
+// full size, commas have space behind them, an underscore is a comma without space. Text in ' is upright.
 func at(text string, size float32) set {
 	var s set
 	upright := false
@@ -225,7 +225,7 @@ func table(rows [][]set) set {
 	return s
 }
 
-// formula is what Read takes.
+// formula returns the set as input for Read.
 func (s set) formula() *layout.Formula {
 	f := &layout.Formula{Glyphs: s.glyphs, Bars: s.bars, Display: true, Size: em}
 	for _, g := range s.glyphs {

@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// crossrefs writes the links of a document with what they lead to.
+// crossrefs writes the links of a document and where they lead.
 func crossrefs(t *testing.T, doc *semantic.Document) []string {
 	t.Helper()
 	ids := map[string]bool{}

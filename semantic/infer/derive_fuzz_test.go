@@ -12,9 +12,9 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// FuzzDerive reads documents with structure trees that may be wrong in any way:
-// parents that are none, content that is not there, claimed twice or left out. No
-// letter of the pages is lost, none is there twice, and each ID is there once.
+// FuzzDerive reads documents with structure trees that may be wrong in any way: elements name parents that are
+// none, and content that is not there, that another element claims, or that is left out. No
+// letter of the pages is lost or doubled, and each ID is there once.
 func FuzzDerive(f *testing.F) {
 	f.Add("Heading\nText that is longer and goes on-\nline after line.\n\n• one\n• two\n\f1. one\n2. two\n\n\fEnd", []byte{0, 7, 1, 12, 0, 8, 1, 0, 2, 9, 4, 1, 4, 2, 9, 200, 30})
 	f.Add("One\n\nTwo\n\nThree\fFour\n\nFive", []byte{3, 0, 14, 1, 15, 2, 16, 3, 4, 4, 4, 9, 9, 9, 17, 5, 6, 7, 8, 9, 10, 11, 255})

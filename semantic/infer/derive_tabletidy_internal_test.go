@@ -50,7 +50,7 @@ func groupOf(role semantic.Role, rows ...string) *semantic.Node {
 	return group
 }
 
-// tableText shows a table as groupOf reads it, a group in each line.
+// tableText writes a table in the form that groupOf reads, one group a line.
 func tableText(n *semantic.Node) string {
 	var b strings.Builder
 	var write func(n *semantic.Node)
@@ -96,7 +96,7 @@ func tableText(n *semantic.Node) string {
 	return strings.TrimSpace(b.String())
 }
 
-// tidied is a table with these children after tidyTable.
+// tidied returns a table with these children after tidyTable.
 func tidied(kids ...*semantic.Node) *semantic.Node {
 	d := &draft{}
 	d.reasons.seen = map[semantic.Evidence][]semantic.Evidence{}

@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tagEach puts each line of a page under a mark of its own, whose identifier is the
+// tagEach puts each line of a page under a mark of its own. The identifier of the mark is the
 // number of the line.
 func tagEach(p *pageBuilder) *pageBuilder {
 	for i := range p.Lines {
@@ -23,15 +23,15 @@ func tagEach(p *pageBuilder) *pageBuilder {
 	return p
 }
 
-// tag is an element of a tree in a test: what it holds are elements and, on page 1,
-// the lines with these numbers, in this order.
+// tag is an element of a tree in a test. It holds elements and the lines of page 1
+// with these numbers, in this order.
 type tag struct {
 	role  string
 	lines []int32
 	kids  []tag
 }
 
-// treeOf is the structure with one element at the top.
+// treeOf returns the structure with one element at the top.
 func treeOf(root tag) *semantic.Structure {
 	s := &semantic.Structure{Marked: true}
 	var add func(t tag, parent int32) int32
@@ -216,7 +216,7 @@ func TestPagesThatTheTreeDoesNotReachAreInferred(t *testing.T) {
 	require.Equal(t, []string{"LBody(One thing)", "LBody(Another thing)"}, items)
 }
 
-// flowText is nodes as text, anchors and furniture left out.
+// flowText returns the text of nodes, without anchors and furniture.
 func flowText(nodes []*semantic.Node) string {
 	var parts []string
 	for _, n := range nodes {

@@ -35,7 +35,7 @@ func withoutEvidence(n *semantic.Node) *semantic.Node {
 	return &c
 }
 
-// said are the evidence of all nodes with a verdict, a line each.
+// said returns the evidence of all nodes with a verdict, one a line.
 func said(t *testing.T, verdict semantic.Verdict, pages ...*pageBuilder) string {
 	t.Helper()
 	var src semantic.Source
@@ -106,7 +106,7 @@ func sources(t *testing.T) (*token.FileSet, map[string]*ast.File) {
 	return fset, files
 }
 
-// Roles are set by claim and overrule alone, which keep the evidence.
+// Only claim and overrule set roles: they keep the evidence.
 func TestRolesAreSetByClaimsAlone(t *testing.T) {
 	t.Parallel()
 	fset, files := sources(t)
@@ -125,7 +125,7 @@ func TestRolesAreSetByClaimsAlone(t *testing.T) {
 	}
 }
 
-// What reasons call thresholds are constants, so that a reader finds them.
+// The names of thresholds in reasons are constants, so that a reader finds them.
 func TestReasonsNameThresholdsThatExist(t *testing.T) {
 	t.Parallel()
 	fset, files := sources(t)

@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer"
 )
 
-// FuzzBuild makes pages of the bytes: whatever stands on them, no letter of it is
+// FuzzBuild makes pages from bytes. Whatever stands on them, no letter is
 // lost or doubled, anchors are unique, and headings skip no level.
 func FuzzBuild(f *testing.F) {
 	f.Add("Heading\nText that is longer and goes on-\nline after line.\n\n• one\n• two\n\f1. one\n2. two\n\n\fEnd", uint64(0x123456789))
@@ -55,8 +55,8 @@ func FuzzBuild(f *testing.F) {
 	})
 }
 
-// inLabel reports whether r may be in the label of a list item, which the list
-// stands for.
+// inLabel reports whether r may stand in the label of a list item. The list shows labels
+// again, so they are not in the text.
 func inLabel(r rune) bool {
 	return strings.ContainsRune("ivxlcIVXLC", r) || unicode.IsDigit(r) || r <= 'z' && unicode.IsLetter(r)
 }
@@ -72,7 +72,7 @@ func counts(s string) map[rune]int {
 	return m
 }
 
-// pagesOf sets text: form feeds end pages, empty lines blocks. The seed chooses
+// pagesOf sets text on pages: form feeds end pages, empty lines end blocks. The seed chooses
 // looks and places.
 func pagesOf(text string, seed uint64) ([]*pageBuilder, []semantic.OutlineItem) {
 	var pages []*pageBuilder
@@ -105,7 +105,7 @@ func pagesOf(text string, seed uint64) ([]*pageBuilder, []semantic.OutlineItem) 
 	return pages, outline
 }
 
-// BenchmarkBuild is a book of 200 pages with all that the rules look at.
+// BenchmarkBuild builds a book of 200 pages with something for every rule.
 func BenchmarkBuild(b *testing.B) {
 	var pages []*layout.Page
 	size := 0

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEmphasisOfSigns: signs come from the font that has them, which says little of emphasis.
+// TestEmphasisOfSigns shows that signs have emphasis only from their neighbours: the font of a sign says little.
 func TestEmphasisOfSigns(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

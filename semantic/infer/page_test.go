@@ -50,7 +50,7 @@ func (b *pageBuilder) at(x, y float32) *pageBuilder {
 	return b
 }
 
-// in sets the column of what follows.
+// in sets the column of the blocks that follow.
 func (b *pageBuilder) in(column int32) *pageBuilder {
 	b.column = column
 	return b
@@ -185,7 +185,7 @@ func (b *pageBuilder) span(text string, style layout.Style, link, mark int32) {
 	b.Spans = append(b.Spans, layout.Span{Start: start, End: int32(len(b.Text)), Style: index, Mark: mark - 1, Link: link})
 }
 
-// text sets enough body text for the look of the body to be known.
+// text sets so much body text that its look is known as that of the body.
 func (b *pageBuilder) text() *pageBuilder {
 	return b.block(body, "The quick brown fox jumps over the lazy dog and runs on.", "The lazy dog sleeps through all of it, as it has always", "done, and dreams of foxes.")
 }
@@ -207,8 +207,8 @@ func buildFrom(t testing.TB, src semantic.Source, pages ...*pageBuilder) *semant
 	return doc
 }
 
-// buildThin builds as the program does, with no more of the pages than is needed
-// and several workers.
+// buildThin builds as the program does: with several workers, and with no more of the pages than
+// Build needs.
 func buildThin(t testing.TB, src semantic.Source) *semantic.Document {
 	t.Helper()
 	var thinned []*layout.Page
@@ -228,8 +228,8 @@ func buildThin(t testing.TB, src semantic.Source) *semantic.Document {
 	return doc
 }
 
-// dump writes the blocks of the flow, one a line: role, text with marks.
-// Anchors of pages that stand between blocks and the filler text are left out.
+// dump writes the blocks of the flow, one a line: role, and text with marks.
+// It leaves out filler text and the anchors of pages between blocks.
 func dump(doc *semantic.Document) string {
 	var b strings.Builder
 	for _, n := range doc.Root.Children {

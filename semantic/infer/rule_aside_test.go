@@ -22,7 +22,7 @@ func (b *pageBuilder) framed(first int) *pageBuilder {
 	return b
 }
 
-// asides writes what stands in the asides of a document.
+// asides writes the text of the asides of a document.
 func asides(doc *semantic.Document) []string {
 	var list []string
 	for n := range doc.Root.All() {

@@ -25,13 +25,13 @@ func (b *pageBuilder) picture(vector bool) *pageBuilder {
 	return b
 }
 
-// weak makes the picture before it one that may only frame text.
+// weak makes the last picture a drawing that may only be the frame of text.
 func (b *pageBuilder) weak() *pageBuilder {
 	b.Figures[len(b.Figures)-1].Weak = true
 	return b
 }
 
-// turned turns the lines and boxes from line first on by a quarter to the left.
+// turned turns the lines and boxes from line first on to the left by a quarter.
 func (b *pageBuilder) turned(first int) *pageBuilder {
 	turn := func(r layout.Rect) layout.Rect { return layout.Rect{X0: r.Y0, Y0: -r.X1, X1: r.Y1, Y1: -r.X0} }
 	for i := range b.Lines[first:] {
@@ -47,7 +47,7 @@ func (b *pageBuilder) turned(first int) *pageBuilder {
 }
 
 // floats writes the tables and figures of the flow with their captions, and the
-// text of everything else.
+// other text.
 func floats(doc *semantic.Document) string {
 	var b strings.Builder
 	for _, n := range doc.Root.Children {

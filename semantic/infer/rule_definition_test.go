@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// terms writes the lists of terms of a document, a term with its description a line.
+// terms writes the lists of terms of a document, one term with its description a line.
 func terms(doc *semantic.Document) string {
 	var b strings.Builder
 	for _, n := range doc.Root.Children {
@@ -26,7 +26,7 @@ func terms(doc *semantic.Document) string {
 	return b.String()
 }
 
-// indented sets a block two ems in.
+// indented sets a block with an indent of two ems.
 func (b *pageBuilder) indented(l look, lines ...string) *pageBuilder {
 	b.x += 20
 	b.block(l, lines...)

@@ -9,8 +9,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tied writes the references of the text with what they lead to, the anchors of the
-// entries, and the lists that are of notes or sources.
+// tied writes the references in the text and where they lead, the anchors of the
+// entries, and the lists of notes or sources.
 func tied(doc *semantic.Document) []string {
 	var list []string
 	for n := range doc.Root.All() {

@@ -10,8 +10,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// notes writes the notes of a document, each with its anchor, and the references
-// of the text with what they lead to.
+// notes writes the notes of a document with their anchors, and the references
+// in the text and where they lead.
 func notes(doc *semantic.Document) []string {
 	var list []string
 	for n := range doc.Root.All() {
@@ -94,7 +94,7 @@ func TestFootnotesAreTiedToTheirMarks(t *testing.T) {
 	}
 }
 
-// Notes may have more text than what they are about.
+// Notes may have more text than the page that they explain.
 func TestNotesLongerThanTheText(t *testing.T) {
 	t.Parallel()
 	long := []string{"A note of several lines that goes on for longer than what", "it is about, with names of books and years and pages and", "all that, so that its size is that of most of the page,", "and on and on, and then once more, and on, to the end."}

@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// artifacts lists what is kept out of the flow: page by page, head before foot,
+// artifacts lists the page furniture: page by page, head before foot,
 // with " / " for the end of a printed line.
 func artifacts(doc *semantic.Document) []string {
 	var list []string
@@ -592,7 +592,7 @@ func TestFurniture(t *testing.T) {
 	}
 }
 
-// distinct is lines lines that no other page has.
+// distinct returns as many lines as lines says that no other page has.
 func distinct(n, lines int) (text []string) {
 	for i := range lines {
 		text = append(text, strings.Repeat(string(rune('a'+n)), 5)+" "+strings.Repeat("y", i+1))
@@ -600,7 +600,7 @@ func distinct(n, lines int) (text []string) {
 	return text
 }
 
-// ending is page n full of text, with last as its last line where it ends so.
+// ending returns page n full of text. If ends is true, last is its last line.
 func ending(n int, ends bool, last string) *pageBuilder {
 	text := distinct(n, 40)
 	if ends {
@@ -609,7 +609,7 @@ func ending(n int, ends bool, last string) *pageBuilder {
 	return page(n).at(50, 574-39*12).block(body, text...)
 }
 
-// closing is page n with a few lines of its own and, where it closes so, three more at its foot.
+// closing returns page n with lines of its own and, if closes is true, three more at its foot.
 func closing(n int, closes bool) *pageBuilder {
 	p := page(n).at(50, 40).block(body, distinct(n, 30)...)
 	if closes {
@@ -618,7 +618,7 @@ func closing(n int, closes bool) *pageBuilder {
 	return p
 }
 
-// slide is a page that is wider than high.
+// slide returns a page that is wider than high.
 func slide(n int) *pageBuilder {
 	p := page(n)
 	p.Width, p.Height = 600, 400
@@ -635,7 +635,7 @@ func full(p *pageBuilder) *pageBuilder {
 	return p.block(body, lines...)
 }
 
-// rows sets the rows of a table on page n, as far apart as they are from what is above.
+// rows sets the rows of a table on page n. They stand as far apart as the first stands from the text above.
 func rows(n int, p *pageBuilder) *pageBuilder {
 	for i := range 12 {
 		p.block(body, fmt.Sprintf("Fox of page %s\t%d", strings.Repeat("x", n), n*n+i))

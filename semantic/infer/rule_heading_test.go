@@ -294,7 +294,7 @@ func TestHeadingsInAnotherFontAreBelowNumberedOnes(t *testing.T) {
 	require.Equal(t, "Title: Animals\nH2: 1 Foxes\nH3: 1.1 Red foxes\nH4: Where they live\n", dump(build(t, p)))
 }
 
-// A heading and that of its first part stand right below each other, in two bold faces.
+// A heading and the heading of its first part stand right below each other, in two bold faces.
 func TestHeadingsInTwoFacesAreTwo(t *testing.T) {
 	t.Parallel()
 	with := func(second string, slanted bool) string {
@@ -335,7 +335,8 @@ func TestLevelsFollowTheOutline(t *testing.T) {
 	require.Equal(t, "Title: Foxes\nH2: Red foxes\nH2: Grey foxes\n", dump(doc))
 }
 
-// TestLevelsFollowNumbersThatTheOutlineNestsWrongly: who drags bookmarks lets the second chapter fall into the first.
+// TestLevelsFollowNumbersThatTheOutlineNestsWrongly has an outline in which the second chapter stands below
+// the first, as happens when somebody drags bookmarks.
 func TestLevelsFollowNumbersThatTheOutlineNestsWrongly(t *testing.T) {
 	t.Parallel()
 	item := func(title string, children ...semantic.OutlineItem) semantic.OutlineItem {
@@ -372,7 +373,8 @@ func TestSlidesOfLargeLinesHaveOneHeading(t *testing.T) {
 	require.Equal(t, "H1: Slide 1\nH2: A fox\nH1: Slide 2\nP: *Foxes jump*\nP: *Dogs sleep at home*\nP: *Cats watch both*\nH1: Slide 3\nH1: Slide 4\nH2: A dog\n", dump(doc))
 }
 
-// TestTitlesOfSlidesAreHeadings where the text is as large, and so is the largest text of the first slide.
+// TestTitlesOfSlidesAreHeadings has slides whose text is as large as their titles. The largest text of the first
+// slide is a heading, too.
 func TestTitlesOfSlidesAreHeadings(t *testing.T) {
 	t.Parallel()
 	text, line := look{size: 15, bold: true}, look{size: 16, bold: true}
@@ -384,7 +386,7 @@ func TestTitlesOfSlidesAreHeadings(t *testing.T) {
 	require.Equal(t, "Title: Modelling of systems with foxes\nP: Anna Berg\nH2: Foxes\n"+p+"H2: Bus model\n"+p+"H2: Bus model\n"+p+"H2: Outlook\n"+p, dump(build(t, pages...)))
 }
 
-// TestOnACoverTheTitleAloneIsAHeading where several lines are set as headings and no text follows them.
+// TestOnACoverTheTitleAloneIsAHeading has covers with several lines set as headings and no text behind them.
 func TestOnACoverTheTitleAloneIsAHeading(t *testing.T) {
 	t.Parallel()
 	cover := func(texts ...string) *pageBuilder {
@@ -402,7 +404,7 @@ func TestOnACoverTheTitleAloneIsAHeading(t *testing.T) {
 	require.Contains(t, dump(build(t, long, page(2).block(large, "Dogs").text())), "H2: "+second+"\n", "text follows")
 }
 
-// TestAnOutlineNamesTheLineThatStandsOut of those that say the same on its page.
+// TestAnOutlineNamesTheLineThatStandsOut has several lines with the words of an entry on its page.
 func TestAnOutlineNamesTheLineThatStandsOut(t *testing.T) {
 	t.Parallel()
 	outline := []semantic.OutlineItem{{Title: "Measure foxes", Target: layout.Target{Page: 1}}}

@@ -68,7 +68,7 @@ func TestPassagesInOtherLanguagesAreMarked(t *testing.T) {
 	}
 }
 
-// langOf is the language of the paragraph that begins like text.
+// langOf returns the language of the paragraph that begins with text.
 func langOf(doc *semantic.Document, text string) string {
 	for n := range doc.Root.All() {
 		if n.Role == semantic.P && n.Attr != nil && len(n.Children) > 0 && strings.HasPrefix(text, n.Children[0].Text) {

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// wide is a line as wide as the column of the filler text and more.
+// wide is a line at least as wide as the column of the filler text.
 const wide = "The quick brown fox jumps over the lazy dog and runs on and on."
 
 func TestLineEndsThatMatter(t *testing.T) {
@@ -67,7 +67,7 @@ func TestQuotesAreSetInFromBothSides(t *testing.T) {
 	}
 }
 
-// centred puts the lines of the last block around the middle of the longest.
+// centred centres the lines of the last block on the longest one.
 func (b *pageBuilder) centred() *pageBuilder {
 	block := &b.Blocks[len(b.Blocks)-1]
 	for i := range b.BlockLines(block) {

@@ -140,7 +140,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// font sets the sign that lines begin with in a font of its own.
+// font sets the sign at the start of lines in a font of its own.
 func (b *pageBuilder) font(name, sign string) *pageBuilder {
 	b.Styles = append(b.Styles, layout.Style{Size: 10, Font: name})
 	var spans []layout.Span

@@ -234,7 +234,7 @@ func TestOnlySafeSchemesAreLinked(t *testing.T) {
 // justified is a paragraph whose lines are equally long, the last one too.
 var justified = []string{"Foxes are animals that live", "mostly in the wood and come", "to the town by night, where", "nobody knew of them; and it", "was then that they saw them", "on the coast of the Arabian"}
 
-// breaksOff is a paragraph of several lines that are as long as most of its last ones may be.
+// breaksOff returns a paragraph of several lines. They are as long as last may be in most tests.
 func breaksOff(last string) []string {
 	return []string{"Foxes are animals that live", "mostly in the wood and come", "to the town now and then,", "where nobody knew of them;", "of those who looked for them", last}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// contents writes the lists of contents of a document, an entry a line.
+// contents writes the lists of contents of a document, one entry a line.
 func contents(doc *semantic.Document) string {
 	var b strings.Builder
 	for _, n := range doc.Root.Children {
@@ -42,7 +42,7 @@ func writeContents(b *strings.Builder, toc *semantic.Node, indent string) {
 	}
 }
 
-// chapters are pages with the headings that lists of contents name.
+// chapters returns pages with the headings that lists of contents name.
 func chapters(heads ...string) []*pageBuilder {
 	var pages []*pageBuilder
 	for i, head := range heads {
@@ -119,7 +119,7 @@ func TestListsOfContents(t *testing.T) {
 	}
 }
 
-// links gives the page links that lead to the tops of pages.
+// links adds links to the tops of pages to the page.
 func (b *pageBuilder) links(pages ...int) *pageBuilder {
 	for _, number := range pages {
 		b.Links = append(b.Links, layout.Link{Target: &layout.Target{Page: number, At: layout.Point{X: -1, Y: -1}}})

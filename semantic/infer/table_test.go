@@ -14,8 +14,8 @@ import (
 // columnWidth is the width of the columns of tables in tests.
 const columnWidth = 80
 
-// table sets rows of cells, which | parts, as one table. A cell "<" goes on with
-// the one at its left, "^" with the one above; "//" begins a new line in a cell.
+// table sets rows of cells, with | between cells, as one table. A cell "<" goes on with
+// the cell at its left, "^" with the cell above; "//" begins a new line in a cell.
 func (b *pageBuilder) table(l look, rows ...string) *pageBuilder {
 	first := int32(len(b.Lines))
 	t := &layout.Table{Rows: len(rows), Cols: strings.Count(rows[0], "|") + 1, Confidence: 1, Why: "rules"}
@@ -59,7 +59,7 @@ func (b *pageBuilder) table(l look, rows ...string) *pageBuilder {
 	return b
 }
 
-// heads lets layout say that the first rows of the table set last are heads.
+// heads marks the first rows of the last table as heads, as package layout does.
 func (b *pageBuilder) heads(rows int) *pageBuilder {
 	t := b.Blocks[len(b.Blocks)-1].Table
 	for i := range t.Cells {
@@ -68,7 +68,7 @@ func (b *pageBuilder) heads(rows int) *pageBuilder {
 	return b
 }
 
-// dumpTable writes a table, a row a line: ! before heads, with their scope, spans
+// dumpTable writes a table, one row a line: ! before heads, with their scope, and spans
 // in brackets.
 func dumpTable(b *strings.Builder, n *semantic.Node) {
 	for _, group := range n.Children {
@@ -418,8 +418,8 @@ func TestTableThatIsNone(t *testing.T) {
 	}
 }
 
-// The key of a chart, and the numbers beside it, are no table; a table that is most of a
-// drawing is.
+// The key of a chart and the numbers beside it are no table. A table that fills most of a
+// drawing is one.
 func TestLabelsOfAChartAreNoTable(t *testing.T) {
 	t.Parallel()
 	tables := func(height float32, ruled bool) (n int) {
