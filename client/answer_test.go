@@ -17,7 +17,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// answered is the error that an answer gives.
+// answered returns the error for an answer.
 func answered(t testing.TB, status int, header http.Header, body string) error {
 	c, err := client.New(testKey, client.Config{
 		BaseURL: "https://pdf.example.com", Retry: client.RetryPolicy{Attempts: 1},
@@ -66,7 +66,7 @@ func TestErrorsThatAreNotTheServices(t *testing.T) {
 	}
 }
 
-// Whatever answers, its error has the status, words that can be shown, and not the key.
+// Whatever the answer is, its error has the status and printable words, and not the key.
 func FuzzErrorAnswer(f *testing.F) {
 	f.Add(uint16(400), `{"error":{"code":"invalid_parameter","message":"m","details":{"parameter":"x"},"request_id":"r","documentation_url":"u"}}`, "5", "req_1")
 	f.Add(uint16(502), "<html>", "Wed, 21 Oct 2026 07:28:00 GMT", "\x1b[2J")
@@ -81,7 +81,7 @@ func FuzzErrorAnswer(f *testing.F) {
 			if _, wrong := url.Parse(body); wrong == nil {
 				t.Fatalf("%T: %v", err, err)
 			}
-			got = &client.Error{Status: int(status)} // net/http does not hand on a broken Location
+			got = &client.Error{Status: int(status)} // net/http does not return a malformed Location
 		}
 		if got.Status != int(status) || !code.MatchString(string(got.Code)) || got.RetryAfter < 0 {
 			t.Fatalf("%+v", got)

@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// BenchmarkCall is what a call costs beside the network.
+// BenchmarkCall measures the cost of a call without the network.
 func BenchmarkCall(b *testing.B) {
 	text, err := json.Marshal(client.Conversion{ID: conversionID, Status: client.StatusCompleted, HTML: new(strings.Repeat("<p>text", 1000))})
 	require.NoError(b, err)
@@ -32,7 +32,7 @@ func BenchmarkCall(b *testing.B) {
 	}
 }
 
-// BenchmarkUpload and BenchmarkDownload move 16 MiB over the network of the machine.
+// BenchmarkUpload and BenchmarkDownload move 16 MiB over the loopback network.
 func BenchmarkUpload(b *testing.B) {
 	c := moving(b)
 	b.ReportAllocs()

@@ -100,8 +100,8 @@ func TestRedirectsAreRefused(t *testing.T) {
 	require.Len(t, s.seen(), 1)
 }
 
-// The key is in no way of printing a client, in no line of the log, and in no error,
-// even when the other side sends it back.
+// No way of printing a client shows the key, and no line of the log or error contains it, even when the other side
+// sends it back.
 func TestTheKeyIsNotShown(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer

@@ -118,7 +118,7 @@ func TestWaitForOneThatFailsWithoutSayingWhy(t *testing.T) {
 	}
 }
 
-// Something between client and service may not know about waiting.
+// A program between client and service may not support waiting.
 func TestWaitDoesNotAskWithoutEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

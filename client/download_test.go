@@ -18,13 +18,13 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// shelf serves one file over connections that break.
+// shelf serves one file over connections that break off.
 type shelf struct {
 	content string
 	etag    string
-	breaks  []int // bytes after which the connections break, in turn
+	breaks  []int // bytes after which the connections break off, in turn
 	swap    string
-	swapAt  int // the request, from 1, from which on swap is served
+	swapAt  int // the request, from 1, from which swap is served
 	ranges  []string
 }
 
@@ -91,7 +91,7 @@ func TestDownloads(t *testing.T) {
 	}
 }
 
-// A part that nobody asked for, or another one, is not written over the right one.
+// A part that was not requested, or another one, is not written over the right one.
 func TestDownloadsOfTheWrongPart(t *testing.T) {
 	t.Parallel()
 	for name, rng := range map[string]string{"another part": "bytes 3-9/36", "no part": "", "nonsense": "lines 10-"} {
@@ -139,7 +139,7 @@ func TestDownloadsThatTheServiceRefuses(t *testing.T) {
 	require.ErrorIs(t, err, client.ErrExpired)
 }
 
-// A writer that fails is the caller's affair: nothing is asked for again.
+// A writer that fails is the caller's problem: nothing is requested again.
 func TestDownloadsThatCannotBeWritten(t *testing.T) {
 	t.Parallel()
 	full := errors.New("the disk is full")
@@ -153,7 +153,7 @@ type writer func([]byte) (int, error)
 
 func (f writer) Write(p []byte) (int, error) { return f(p) }
 
-// The same over a network whose connections are cut by the server.
+// The same over a network on which the server cuts connections.
 func TestDownloadOverConnectionsThatAreCut(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

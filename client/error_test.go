@@ -47,8 +47,7 @@ func TestErrorsSayWhetherToTryAgain(t *testing.T) {
 	}
 }
 
-// A code is a promise: unique, in the alphabet of identifiers, and documented with
-// its status.
+// A code is a promise: it is unique, has the form of an identifier, and is documented with its status.
 func TestCodes(t *testing.T) {
 	t.Parallel()
 	file, err := parser.ParseFile(token.NewFileSet(), "code.go", nil, parser.ParseComments)

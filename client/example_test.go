@@ -29,7 +29,7 @@ func ExampleParseKey() {
 	// Output: prd Ab3dEf6hIj <nil>
 }
 
-// A document is converted while the program waits, and the HTML is there at once.
+// A document is converted while the program waits. The HTML is available at once.
 func ExampleConversionService_Convert() {
 	service := httptest.NewServer(newService(nil)) // in place of https://pdf.example.com
 	defer service.Close()

@@ -19,11 +19,11 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// entry is a file of an archive that is made by hand, and says what it likes.
+// entry is a file of a hand-made archive. It may contradict itself.
 type entry struct {
 	zip.FileHeader
 	content string
-	raw     bool // content is written as it is, under the sizes and sum of the header
+	raw     bool // content is written as it is, with the sizes and checksum of the header
 }
 
 func named(name string) entry { return entry{FileHeader: zip.FileHeader{Name: name}, content: "x"} }
@@ -45,7 +45,7 @@ func archive(t testing.TB, entries ...entry) []byte {
 		}
 		f, err := create(&e.FileHeader)
 		require.NoError(t, err)
-		if e.content == "" { // a folder takes no writing at all
+		if e.content == "" { // a folder accepts no write at all
 			continue
 		}
 		_, err = io.WriteString(f, e.content)
@@ -55,7 +55,7 @@ func archive(t testing.TB, entries ...entry) []byte {
 	return b.Bytes()
 }
 
-// bomb is a file of size zeros, packed.
+// bomb returns a compressed file of size zeros.
 func bomb(t testing.TB, name string, size int64) entry {
 	t.Helper()
 	var b bytes.Buffer
@@ -68,7 +68,7 @@ func bomb(t testing.TB, name string, size int64) entry {
 	return entry{zip.FileHeader{Name: name, Method: zip.Deflate, CRC32: sum.Sum32(), CompressedSize64: uint64(b.Len()), UncompressedSize64: uint64(size)}, b.String(), true}
 }
 
-// tree are the files and folders in dir with their content.
+// tree returns the files and folders in dir, with their content.
 func tree(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	got := map[string]string{}
@@ -203,7 +203,7 @@ func TestExtractRefusesWhatIsNoArchive(t *testing.T) {
 	}
 }
 
-// What was in the folder before leads nowhere either.
+// Links that were in the folder before lead nowhere either.
 func TestExtractDoesNotFollowLinksOutOfTheFolder(t *testing.T) {
 	t.Parallel()
 	around := t.TempDir()
@@ -233,8 +233,8 @@ func TestConversionsAreExtracted(t *testing.T) {
 	require.ErrorIs(t, s.dial(client.Config{}).Conversions.Extract(ctx, conversionID, dir), context.Canceled)
 }
 
-// Whatever an archive says, nothing is written outside the folder, nothing stays of
-// one that is refused, and what is accepted is what other readers find in it.
+// Whatever an archive says, nothing is written outside of the folder. Nothing stays of an archive that is refused.
+// Of one that is accepted, the content is what other readers find.
 func FuzzExtract(f *testing.F) {
 	f.Add(archive(f, named("index.html"), moded("assets/", fs.ModeDir|0o755, ""), named("assets/a.png")))
 	f.Add(archive(f, named("../x")))

@@ -17,25 +17,25 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// service is a small service that speaks the interface, strictly: what the client
-// sends and it does not expect fails the test.
+// service is a small, strict service with the interface. A request of the client that it does not expect fails the
+// test.
 type service struct {
 	t *testing.T
 
-	// refuse, if it is set, answers a request in place of the service when it
-	// returns true. It gets the number of the request, from 1.
+	// refuse may be set. If it returns true, it has answered the request in place of the service. It gets the
+	// number of the request, from 1.
 	refuse func(w http.ResponseWriter, r *http.Request, number int) bool
 
 	mu          sync.Mutex
 	requests    []request
 	conversions map[string]*client.Conversion
-	stages      []client.Status // of the conversions that are started
+	stages      []client.Status // of conversions that are started
 	failure     *client.Failure
 	archive     []byte
 	replies     map[string]*client.Conversion // by Idempotency-Key
 }
 
-// request is one that came in, with what its form held.
+// request is a request that has arrived, with the content of its form.
 type request struct {
 	method, path, query string
 	header              http.Header
@@ -55,14 +55,14 @@ func newService(t *testing.T) *service {
 	}
 }
 
-// seen are the requests so far.
+// seen returns the requests so far.
 func (s *service) seen() []request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]request(nil), s.requests...)
 }
 
-// dial is a client of the service over the network of this machine.
+// dial returns a client of the service over the loopback network.
 func (s *service) dial(cfg client.Config) *client.Client {
 	server := httptest.NewServer(s)
 	s.t.Cleanup(server.Close)
@@ -75,8 +75,7 @@ func (s *service) dial(cfg client.Config) *client.Client {
 	return newClient(s.t, cfg)
 }
 
-// direct is a client that calls the service without a network, as it has to be where
-// time is not real.
+// direct returns a client that calls the service without a network. Tests with fake time need it.
 func (s *service) direct(cfg client.Config) *client.Client {
 	cfg.HTTPClient = &http.Client{Transport: transport(func(r *http.Request) (*http.Response, error) {
 		rec := httptest.NewRecorder()
@@ -126,7 +125,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.route(w, r, &got)
 }
 
-// read takes the body apart.
+// read reads the parts of the body.
 func (s *service) read(r *http.Request, got *request) {
 	if !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data") {
 		text, err := io.ReadAll(r.Body)
@@ -148,7 +147,7 @@ func (s *service) read(r *http.Request, got *request) {
 			return
 		}
 		if err != nil {
-			return // broken off, which some tests mean
+			return // broken off, which some tests intend
 		}
 		text, _ := io.ReadAll(p)
 		if p.FileName() == "" {
@@ -227,7 +226,7 @@ func (s *service) advance(v *client.Conversion) {
 func reply(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(v) // the client sees what is missing
+	_ = json.NewEncoder(w).Encode(v) // the client notices what is missing
 }
 
 func refuse(w http.ResponseWriter, status int, code client.Code, message string) {

@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// limiter answers as a service with a rate limit does, by its own clock.
+// limiter answers like a service with a rate limit, by its own clock.
 type limiter struct {
 	limit int
 	skew  time.Duration
@@ -92,7 +92,7 @@ func TestPacingOfManyAtOnce(t *testing.T) {
 	})
 }
 
-// Headers that cannot be right do not stop a client.
+// Headers with impossible values do not stop a client.
 func TestPacingByHeadersOfNonsense(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

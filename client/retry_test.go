@@ -19,7 +19,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// attempt is how one attempt of a schedule ends.
+// attempt is the end of one attempt of a schedule.
 type attempt func(w http.ResponseWriter, r *http.Request) error
 
 func status(code int, headers ...string) attempt {
@@ -50,8 +50,8 @@ func good(w http.ResponseWriter, _ *http.Request) error {
 
 func broken(http.ResponseWriter, *http.Request) error { return io.ErrUnexpectedEOF }
 
-// schedule is an HTTP client whose requests end as attempts say, in turn and the
-// last for ever, with the times of the requests and their idempotency keys.
+// schedule is an HTTP client whose requests end as attempts say, in turn; the last one is repeated. It records the
+// times of the requests and their idempotency keys.
 type schedule struct {
 	attempts []attempt
 	at       []time.Duration
@@ -86,7 +86,7 @@ func TestRetrySchedules(t *testing.T) {
 		policy   client.RetryPolicy
 		limit    time.Duration   // of the context; 0: none
 		waits    []time.Duration // between requests; each may be up to a quarter longer
-		want     error           // nil: it ends well
+		want     error           // nil: it succeeds
 	}{
 		"answered at once":           {attempts: []attempt{good}},
 		"two failures":               {attempts: []attempt{status(503), status(500), good}, waits: []time.Duration{2 * sec, 4 * sec}},
@@ -168,7 +168,7 @@ func TestWaitsDiffer(t *testing.T) {
 	})
 }
 
-// An earlier attempt that never ends is not waited for without end.
+// The client does not wait without end for an earlier attempt that never ends.
 func TestPatienceWithAnEarlierAttemptEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -206,7 +206,7 @@ func TestIdempotencyKeys(t *testing.T) {
 	require.Equal(t, "order-17", s.keys[2])
 }
 
-// An answer whose connection breaks in the middle is one that did not come.
+// An answer whose connection breaks off in the middle counts as no answer.
 func TestAnswersThatBreakOffAreAskedForAgain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// Every call that is a request and its answer: what is sent for it.
+// Every call that is one request and its answer, with what is sent.
 func TestCallsAndTheirRequests(t *testing.T) {
 	t.Parallel()
 	since := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600))
@@ -182,7 +182,7 @@ func TestAllEndsWhereAListDoesNot(t *testing.T) {
 	}
 }
 
-// answering is a client whose requests are answered with a text, and their queries.
+// answering returns a client whose requests are answered with a text, and the queries of the requests.
 func answering(t *testing.T, answer func(*http.Request) string) (*client.Client, *[]string) {
 	t.Helper()
 	asked := new([]string)

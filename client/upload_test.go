@@ -23,10 +23,10 @@ import (
 
 const document = "%PDF-1.7 and the rest"
 
-// plain hides everything that a reader can do beside reading.
+// plain hides everything that a reader can do besides reading.
 func plain(s string) io.Reader { return struct{ io.Reader }{strings.NewReader(s)} }
 
-// seeker hides that it can read at any place.
+// seeker hides that the reader can read at any position.
 func seeker(s string) io.Reader { return struct{ io.ReadSeeker }{strings.NewReader(s)} }
 
 // pipeLike has the methods of a file that cannot seek.
@@ -49,10 +49,10 @@ type closer func()
 
 func (f closer) Close() error { f(); return nil }
 
-// sources are the ways to give a document, with what can be done with each.
+// sources are the ways to give a document, with their abilities.
 var sources = map[string]struct {
 	file   func() client.File
-	sized  bool // its size is known before
+	sized  bool // its size is known in advance
 	replay bool // it can be sent again
 }{
 	"a reader that seeks":        {func() client.File { return client.File{Content: strings.NewReader(document)} }, true, true},
@@ -79,7 +79,7 @@ func TestUploadsAndTheirRepeats(t *testing.T) {
 				var lengths []int64
 				s.refuse = func(w http.ResponseWriter, r *http.Request, number int) bool {
 					lengths = append(lengths, r.ContentLength)
-					if number == 1 { // read, and then refused
+					if number == 1 { // read, then refused
 						_, err := io.Copy(io.Discard, r.Body)
 						require.NoError(t, err)
 						w.WriteHeader(http.StatusBadGateway)
@@ -103,7 +103,7 @@ func TestUploadsAndTheirRepeats(t *testing.T) {
 	}
 }
 
-// What the service refuses before it reads it can be sent again, whatever it is.
+// What the service refuses unread can be sent again, whatever it is.
 func TestUploadsThatAreRefusedUnread(t *testing.T) {
 	t.Parallel()
 	for name, source := range sources {
@@ -134,7 +134,7 @@ func TestFilesAreOpenedForEachAttemptAndClosed(t *testing.T) {
 		s := newService(t)
 		s.refuse = func(w http.ResponseWriter, r *http.Request, number int) bool {
 			if number < 3 {
-				_, _ = io.CopyN(io.Discard, r.Body, 200) // into the file, not to its end
+				_, _ = io.CopyN(io.Discard, r.Body, 200) // into the file, but not to its end
 				w.WriteHeader(http.StatusServiceUnavailable)
 			}
 			return number < 3
@@ -192,7 +192,7 @@ func TestFileAt(t *testing.T) {
 	require.ErrorContains(t, err, "not a regular file")
 }
 
-// A large document goes through a small window.
+// A large document passes through a small window.
 func TestUploadsAreNotHeldInMemory(t *testing.T) {
 	const size = 64 << 20
 	var received atomic.Int64

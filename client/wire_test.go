@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// wire has one value of each type of the interface for its files in testdata/wire.
+// wire has one value of each type of the interface, for the files in testdata/wire.
 var wire = map[string]func() any{
 	"account":         func() any { return new(client.Account) },
 	"account_request": func() any { return new(client.AccountRequest) },
@@ -40,8 +40,8 @@ var wire = map[string]func() any{
 	"webhook_update":  func() any { return new(client.WebhookUpdate) },
 }
 
-// The files of testdata/wire are what the interface promises: TYPE.CASE.json is read
-// and written again as it stands. The case zero is the zero value.
+// The files of testdata/wire are the promise of the interface: TYPE.CASE.json is read and written again unchanged.
+// The case zero is the zero value.
 func TestWireForms(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/wire/*.json")

@@ -61,7 +61,7 @@ func TestFolderStaysInside(t *testing.T) {
 	require.NoFileExists(t, filepath.Join(outside, "new"))
 }
 
-// TestFolderForgetsWhatAKilledProcessWrote when it is opened, and while it is in use.
+// TestFolderForgetsWhatAKilledProcessWrote, when it is opened and while it is in use.
 func TestFolderForgetsWhatAKilledProcessWrote(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -89,7 +89,7 @@ func TestFolderForgetsWhatAKilledProcessWrote(t *testing.T) {
 	})
 }
 
-// What is open stays readable when its object goes: a download ends as it began.
+// An open object stays readable when it is deleted: a download ends as it began.
 func TestFolderReadsOnWhatIsDeleted(t *testing.T) {
 	t.Parallel()
 	f := openFolder(t, t.TempDir())

@@ -14,7 +14,7 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// bodies are payloads as they are, and one as large as is accepted.
+// bodies are ordinary payloads, and one of the largest accepted size.
 func bodies(b *testing.B) map[string][]byte {
 	out := map[string][]byte{"large": []byte(`{"event":"x","y":"` + strings.Repeat("z", webhook.MaxBody-20) + `"}`)}
 	for _, format := range []webhook.Format{webhook.FormatFlat, webhook.FormatNested} {
@@ -69,8 +69,7 @@ func BenchmarkMarshal(b *testing.B) {
 	}
 }
 
-// Each delivery is another event, so that all of it is measured; bytes/event is what
-// is remembered of one.
+// Each delivery is another event, so that all work is measured. bytes/event is what is remembered of one.
 func BenchmarkHandler(b *testing.B) {
 	h := handler(b, ignore, webhook.HandlerOptions{Synchronous: true})
 	before := heap()

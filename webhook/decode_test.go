@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// carried is what a format carries of an event, as Decode gives it back.
+// carried returns what a format carries of an event, as Decode returns it.
 func carried(e *webhook.Event, format webhook.Format) *webhook.Event {
 	c := *e
 	c.Format = format
@@ -23,7 +23,7 @@ func carried(e *webhook.Event, format webhook.Format) *webhook.Event {
 	switch {
 	case c.Kind != webhook.ConversionCompleted:
 		c.Metadata = webhook.Metadata{}
-	case c.Document != nil: // has pages only
+	case c.Document != nil: // it has only pages
 		c.Metadata = webhook.Metadata{Pages: c.Metadata.Pages}
 	}
 	return &c
@@ -149,7 +149,7 @@ func TestDecodeRefusesWhatIsNoEvent(t *testing.T) {
 	require.ErrorIs(t, err, webhook.BodyTooLarge)
 }
 
-// Retries differ in their retry_count; all else makes another event.
+// Retries differ in their retry_count. Any other difference makes another event.
 func TestTheIDMadeFromABodyIsThatOfTheEvent(t *testing.T) {
 	t.Parallel()
 	id := func(body string) string {
@@ -202,7 +202,7 @@ func TestMarshalRefusesWhatLacksSomething(t *testing.T) {
 	}
 }
 
-// What is decoded can be sent again, and means the same then.
+// A decoded event can be sent again, and then means the same.
 func FuzzDecode(f *testing.F) {
 	for _, e := range events() {
 		for _, format := range []webhook.Format{webhook.FormatFlat, webhook.FormatNested} {

@@ -13,9 +13,9 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// A receiver of one's own: the raw body, not a decoded one, goes to Verify.
+// A receiver of its own passes the raw body, not a decoded one, to Verify.
 func ExampleVerify() {
-	secrets := []string{"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="} // the old and the new one while it is replaced
+	secrets := []string{"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="} // the old and the new one, while the secret is being replaced
 	endpoint := func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, webhook.MaxBody))
 		if err != nil {
@@ -48,8 +48,8 @@ func ExampleVerify() {
 	// 401 webhook: missing_signature: no signature of an accepted scheme in the header
 }
 
-// The ready-made endpoint: events are answered at once and dealt with one after
-// the other behind it, each of them once.
+// The ready-made endpoint answers events at once. Behind the answer it handles them one after the other, each only
+// once.
 func ExampleNewHandler() {
 	secret := webhook.NewSecret() // the service shows it once, when the endpoint is registered
 	handle := func(_ context.Context, e *webhook.Event) error {
@@ -62,7 +62,7 @@ func ExampleNewHandler() {
 		return nil
 	}
 	hooks, err := webhook.NewHandler(handle, []string{secret}, webhook.HandlerOptions{
-		Verify: webhook.Options{Scheme: webhook.SchemeStandard}, // the service always has it
+		Verify: webhook.Options{Scheme: webhook.SchemeStandard}, // the service always signs with it
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -100,7 +100,7 @@ func ExampleNewHandler() {
 	// fetch https://files.example.com/conv_1.zip
 }
 
-// The sender's side: payloads in the format that an endpoint wants.
+// The sender's side: payloads in the format of each endpoint.
 func ExampleEvent_Marshal() {
 	event := webhook.Event{
 		ID: "evt_1", Kind: webhook.BatchProgress, Timestamp: time.Date(2025, 3, 1, 9, 0, 0, 0, time.UTC),

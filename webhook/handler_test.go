@@ -23,7 +23,7 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// body is a payload of format A that no other number has.
+// body returns a payload of format A that is different for each number.
 func body(n int) string {
 	return fmt.Sprintf(`{"event":"conversion.completed","conversion_id":"conv_%d","retry_count":0}`, n)
 }
@@ -56,7 +56,7 @@ func handler(t testing.TB, fn func(context.Context, *webhook.Event) error, opts 
 
 func ignore(context.Context, *webhook.Event) error { return nil }
 
-// code is the code in the body of a refusal.
+// code returns the code in the body of a refusal.
 func code(t testing.TB, w *httptest.ResponseRecorder) string {
 	t.Helper()
 	require.Equal(t, "application/json", w.Header().Get("Content-Type"))
@@ -130,7 +130,7 @@ func TestHandlerRefuses(t *testing.T) {
 	}
 }
 
-// counter counts what is read of it.
+// counter counts the bytes that are read from it.
 type counter struct {
 	io.Reader
 	n int
@@ -161,12 +161,12 @@ func TestHandlerReadsNoMoreThanItMust(t *testing.T) {
 	require.LessOrEqual(t, body.n, webhook.MaxBody+64<<10)
 }
 
-// zeros reads as zeros without an end.
+// zeros is an endless reader of zeros.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// A thousand duplicates at once, and some after, make one call.
+// A thousand duplicates at once, and some later, make only one call.
 func TestDuplicatesAreDealtWithOnce(t *testing.T) {
 	t.Parallel()
 	for name, opts := range map[string]webhook.HandlerOptions{"queue": {}, "synchronous": {Synchronous: true}} {
@@ -192,8 +192,8 @@ func TestDuplicatesAreDealtWithOnce(t *testing.T) {
 	}
 }
 
-// webhook-id is not covered by X-Service-Signature: a captured request without its
-// other signature must not become a new event by another id.
+// X-Service-Signature does not cover webhook-id. A captured request without its other signature must not become a
+// new event through another id.
 func TestACapturedRequestIsNoNewEvent(t *testing.T) {
 	t.Parallel()
 	var calls int
@@ -210,7 +210,7 @@ func TestACapturedRequestIsNoNewEvent(t *testing.T) {
 	require.Equal(t, 1, calls)
 }
 
-// An event may come again in other words: the id is what makes it known then.
+// An event may come again in another format. Then its id identifies it.
 func TestAnEventInAnotherFormatIsTheSame(t *testing.T) {
 	t.Parallel()
 	var calls int
@@ -285,7 +285,7 @@ func TestAPanicEndsNothing(t *testing.T) {
 	}
 }
 
-func TestFailuresAreLoggedByDefault(t *testing.T) { // changes the default logger: not parallel
+func TestFailuresAreLoggedByDefault(t *testing.T) { // it changes the default logger, so it is not parallel
 	var text bytes.Buffer
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(&text, nil)))

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sources are the inputs and outputs of testdata/vectors.json, which node has written.
+// sources returns the inputs and outputs in testdata/vectors.json, which node has written.
 func sources(t testing.TB) (pairs []struct{ Source, Text string }) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/vectors.json")
@@ -38,7 +38,7 @@ func TestStringifyRefusesWhatIsNotJSON(t *testing.T) {
 	}
 }
 
-// A value that was written is written the same again, and means what it meant.
+// A written value is written again unchanged, and keeps its meaning.
 func FuzzStringify(f *testing.F) {
 	for _, d := range sources(f) {
 		f.Add([]byte(d.Source))

@@ -61,7 +61,7 @@ func TestSignaturesAreThoseOfNode(t *testing.T) {
 	}
 }
 
-// The vector that the libraries of Standard Webhooks are tested with.
+// The vector with which the libraries of Standard Webhooks are tested.
 func TestTheVectorOfStandardWebhooks(t *testing.T) {
 	t.Parallel()
 	header := signed(t, `{"test": 2432232314}`, []string{"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"}, webhook.SignOptions{
@@ -105,8 +105,8 @@ func TestVectorsAreWhatNodeSays(t *testing.T) {
 	testkit.Golden(t, "vectors.json", node(t, "vectors.mjs", nil))
 }
 
-// An independent receiver, which parses bodies before it verifies them, accepts
-// what we send, and refuses it when anything is changed.
+// An independent receiver, which parses bodies before it verifies them, accepts what we send. It refuses it when
+// anything is changed.
 func TestAnIndependentReceiverAgrees(t *testing.T) {
 	t.Parallel()
 	type request struct {

@@ -19,7 +19,7 @@ import (
 
 const started = `{"event":"conversion.started","conversion_id":"conv_1","status":"processing","timestamp":"2025-03-01T09:00:00Z","retry_count":0}`
 
-// only is the header without the signatures of other schemes.
+// only returns the header without the signatures of other schemes.
 func only(scheme webhook.Scheme, header http.Header) http.Header {
 	h := header.Clone()
 	if scheme == webhook.SchemeStandard {
@@ -218,7 +218,7 @@ func TestASignedBodyThatIsNoEvent(t *testing.T) {
 	}
 }
 
-// What one scheme has signed must not pass for something that another has.
+// What one scheme has signed must not pass as signed by another.
 func TestSignaturesAreOfNoUseElsewhere(t *testing.T) {
 	t.Parallel()
 	verify := func(header http.Header, body string) error {
@@ -260,8 +260,7 @@ func TestSignaturesAreOfNoUseElsewhere(t *testing.T) {
 	})
 }
 
-// While a secret is replaced, receivers that hold the old one, the new one or both
-// all accept what is sent.
+// While a secret is being replaced, receivers that hold the old one, the new one or both accept what is sent.
 func TestRotation(t *testing.T) {
 	t.Parallel()
 	header := signed(t, started, []string{secret, other}, webhook.SignOptions{ID: "evt_1"})
@@ -279,7 +278,7 @@ func TestRotation(t *testing.T) {
 	require.ErrorIs(t, err, webhook.SignatureMismatch)
 }
 
-// A plain secret has no key for Standard Webhooks; the one beside it has.
+// A plain secret has no key for Standard Webhooks, but the secret beside it has one.
 func TestSecretsOfBothForms(t *testing.T) {
 	t.Parallel()
 	header := only(webhook.SchemeStandard, signed(t, started, []string{secret}, webhook.SignOptions{ID: "evt_1"}))
@@ -379,7 +378,7 @@ func TestErrorsSayWhatFailed(t *testing.T) {
 	require.Equal(t, "Scheme(9)", webhook.Scheme(9).String())
 }
 
-// Whatever is accepted has a signature that the texts of the specifications give.
+// Whatever is accepted has a signature that the specifications define.
 func FuzzVerify(f *testing.F) {
 	for _, v := range loadVectors(f).Signatures {
 		f.Add(v.Raw, v.Timestamp, "", "", "", v.Body, v.Secret)

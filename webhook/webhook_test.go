@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// What most tests sign with, and when.
+// The secret and the time with which most tests sign.
 const (
 	secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
 	other  = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfeQzBrWq8="
@@ -18,10 +18,10 @@ const (
 
 var sent = time.Date(2025, 3, 1, 9, 0, 0, 0, time.UTC)
 
-// at is a clock that has stopped.
+// at returns a clock that has stopped.
 func at(t time.Time) func() time.Time { return func() time.Time { return t } }
 
-// signed is the header of a delivery.
+// signed returns the header of a delivery.
 func signed(t testing.TB, body string, secrets []string, opts webhook.SignOptions) http.Header {
 	t.Helper()
 	header := http.Header{}
@@ -32,7 +32,7 @@ func signed(t testing.TB, body string, secrets []string, opts webhook.SignOption
 	return header
 }
 
-// events are one of each kind, and what is odd about them, by name.
+// events returns one event of each kind, and some odd ones, by name.
 func events() map[string]*webhook.Event {
 	created := sent.Add(-3 * time.Second)
 	completed := &webhook.Event{

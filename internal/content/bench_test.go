@@ -13,8 +13,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// The three documents that benchmarks of this package read: a page of text, a
-// page of line art, and a page that draws one form over and over.
+// The three documents for the benchmarks of this package: a page of text, a page of line art, and a page that
+// draws one form repeatedly.
 
 func textPage() *testkit.PDF {
 	var b strings.Builder

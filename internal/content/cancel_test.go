@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// endingContext ends when it is looked at for the last time.
+// endingContext ends after a number of looks at it.
 type endingContext struct {
 	context.Context
 	looks, last int
@@ -28,8 +28,8 @@ func (c *endingContext) Err() error {
 	return nil
 }
 
-// TestPageStopsWhileItsContentInflates has a page and a form whose contents inflate
-// to so much that they take more looks at the context than there are.
+// TestPageStopsWhileItsContentInflates has a page and a form. Their contents inflate to so much that the context
+// ends meanwhile.
 func TestPageStopsWhileItsContentInflates(t *testing.T) {
 	t.Parallel()
 	const size, looks = 64 << 20, 20
@@ -58,7 +58,7 @@ func TestPageStopsWhileItsContentInflates(t *testing.T) {
 	}
 }
 
-// TestPageStopsAmongLongDictionaries: operators are few here, and take long.
+// TestPageStopsAmongLongDictionaries: the operators are few, and take long.
 func TestPageStopsAmongLongDictionaries(t *testing.T) {
 	t.Parallel()
 	const operators = 100

@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// type3Page shows src in F3, a Type 3 font with the glyph names given for A and B.
+// type3Page shows src in F3, a Type 3 font with the given glyph names for A and B.
 func type3Page(t *testing.T, src, matrix, box, a, b string) *layout.Content {
 	t.Helper()
 	file := &testkit.PDF{}
@@ -50,7 +50,7 @@ func TestType3GlyphsWithUnicodeAreText(t *testing.T) {
 	require.InDelta(t, 6, c.Glyphs[0].Advance, tolerance)
 }
 
-// TestSignsOfMathematicsAreText: what the fonts of mathematics call their glyphs is in no list of names of text.
+// TestSignsOfMathematicsAreText: no list of names of text contains the glyph names of fonts of mathematics.
 func TestSignsOfMathematicsAreText(t *testing.T) {
 	t.Parallel()
 	c := type3Page(t, "BT /F3 10 Tf 20 30 Td (AB) Tj ET", "[.02 0 0 .02 0 0]", "[0 0 30 50]", "parenleftbig1", "bracehext")
@@ -59,7 +59,7 @@ func TestSignsOfMathematicsAreText(t *testing.T) {
 	require.Len(t, c.Paths, 1, "it is painted")
 }
 
-// TestBitmapFontsOfMathematicsAreKnown by their widths: the letters of cmmi7 in dots.
+// TestBitmapFontsOfMathematicsAreKnown by their widths: the letters of cmmi7, measured in dots.
 func TestBitmapFontsOfMathematicsAreKnown(t *testing.T) {
 	t.Parallel()
 	file := &testkit.PDF{}
@@ -81,7 +81,7 @@ func TestBitmapFontsOfMathematicsAreKnown(t *testing.T) {
 	require.Equal(t, layout.MathChar{Char: 'ν', Alphabet: layout.MathItalic}, nu)
 }
 
-// TestType3FontsOnTheirHeads: the FontMatrix turns the glyphs over, and the text matrix turns them back.
+// TestType3FontsOnTheirHeads: the FontMatrix turns the glyphs upside down, and the text matrix turns them back.
 func TestType3FontsOnTheirHeads(t *testing.T) {
 	t.Parallel()
 	c := type3Page(t, "BT /F3 10 Tf 1 0 0 -1 20 30 Tm (A) Tj ET", "[.02 0 0 -.02 0 0]", "[0 -10 30 50]", "x", "eacute")
@@ -93,7 +93,8 @@ func TestType3FontsOnTheirHeads(t *testing.T) {
 	require.InDeltaSlice(t, []float32{0, 0, .6, 1}, []float32{ink.X0, ink.Y0, ink.X1, ink.Y1}, tolerance)
 }
 
-// TestPartsOfAFixedWidthFont: a browser prints a font in several of Type 3, of which one has too few letters to be known.
+// TestPartsOfAFixedWidthFont: a browser prints one font as several Type 3 fonts. One of them has too few letters
+// to be recognised.
 func TestPartsOfAFixedWidthFont(t *testing.T) {
 	t.Parallel()
 	shown := func(few int) []bool {
@@ -138,8 +139,7 @@ func TestType3FontsInDotsHaveAnHonestSize(t *testing.T) {
 	}
 }
 
-// TestType3PartsOfOutlineFontsAreHonest: the part of a font that has its high brackets alone
-// has a box of three ems.
+// TestType3PartsOfOutlineFontsAreHonest: the part of a font with only its high brackets has a box of three ems.
 func TestType3PartsOfOutlineFontsAreHonest(t *testing.T) {
 	t.Parallel()
 	for descriptor, want := range map[string]float32{"": 30, "/FontDescriptor << /Type /FontDescriptor /FontName /AAAAAA+Asana-Math /Flags 4 >>": 10} {

@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// fuzzFile is a file with one of each resource, around the content src.
+// fuzzFile returns a file with one of each resource and the content src.
 func fuzzFile(src string) *testkit.PDF {
 	file := &testkit.PDF{}
 	file.AddStream("/Subtype /Form /BBox [0 0 90 90] /Group << /S /Transparency >>", "q 1 0 0 rg /F1 8 Tf (form) Tj /T scn 0 0 5 5 re f")
@@ -32,8 +32,7 @@ func fuzzFile(src string) *testkit.PDF {
 	return file
 }
 
-// A page with any bytes as content is read without fail, within its budget, and
-// what comes out holds together.
+// A page with any bytes as content is read without failure, within its budget, and its content is consistent.
 func FuzzContent(f *testing.F) {
 	f.Add([]byte("BT /F1 12 Tf 10 50 Td [(A)-120(B)]TJ ET q 1 0 0 1 5 5 cm /X Do Q"))
 	f.Add([]byte("/G gs /Pattern cs /T scn 0 0 m 9 9 l 5 5 6 6 7 7 c h B* W n /P sh"))

@@ -30,7 +30,7 @@ func read(t testing.TB, file *testkit.PDF) *layout.Content {
 	return c
 }
 
-// paint interprets a page of 100 by 100 points with that content.
+// paint interprets a page of 100 by 100 points with this content.
 func paint(t testing.TB, src string) *layout.Content {
 	t.Helper()
 	return paintWith(t, src, "")
@@ -43,7 +43,7 @@ func paintWith(t testing.TB, src, resources string) *layout.Content {
 	return read(t, file)
 }
 
-// text is what the runs say, one after the other, with | between them.
+// text returns the text of the runs, one after the other, with | between them.
 func text(c *layout.Content) string {
 	out := ""
 	for i, r := range c.Runs {
@@ -61,7 +61,7 @@ func text(c *layout.Content) string {
 	return out
 }
 
-// codes are the codes of the warnings.
+// codes returns the codes of the warnings.
 func codes(c *layout.Content) []string {
 	var out []string
 	for _, w := range c.Warnings {
@@ -70,8 +70,7 @@ func codes(c *layout.Content) []string {
 	return out
 }
 
-// validate checks that c holds together: every index in range, every number
-// usable, every group closed.
+// validate checks that c is consistent: every index is in range, every number usable, every group closed.
 func validate(t testing.TB, c *layout.Content) {
 	t.Helper()
 	v := validator{t, c}
@@ -145,7 +144,7 @@ func (v validator) state(paint, clip, mark int32) {
 	v.index(mark, len(v.c.Marks), true)
 }
 
-// items: each painted thing stands in Items once, in order; groups nest.
+// items checks that each painted thing stands in Items once and in order, and that groups nest.
 func (v validator) items() {
 	c := v.c
 	var next [layout.KindGroupEnd + 1]int32

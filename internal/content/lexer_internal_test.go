@@ -47,7 +47,7 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// tokens writes what next returns for src, in a form that reads like PDF.
+// tokens returns what next returns for src, in a form that reads like PDF.
 func tokens(src string) []string {
 	var out []string
 	lx := new(lexer)
@@ -240,7 +240,7 @@ func checkOperands(t *testing.T, lx *lexer, ops []operand) {
 	}
 }
 
-// FuzzNumber: the short way to a number ends where the long one does.
+// FuzzNumber: the short way to read a number gives the same as the long one.
 func FuzzNumber(f *testing.F) {
 	for _, src := range []string{"1 ", "-12.5]", ".5.5 ", "--5 ", "1e3 ", "0.00-70 ", "12345678901234567890 ", "1234567890.1234567890 ", "-", "+1 ", "7Td"} {
 		f.Add([]byte(src))

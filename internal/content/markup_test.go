@@ -14,7 +14,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// annotated is a page of 100 by 100 points with these annotations and nothing else.
+// annotated returns a page of 100 by 100 points with only these annotations.
 func annotated(t *testing.T, annotations ...string) *layout.Content {
 	t.Helper()
 	var annots strings.Builder
@@ -26,8 +26,7 @@ func annotated(t *testing.T, annotations ...string) *layout.Content {
 	return read(t, file)
 }
 
-// drawn says of each path its steps, the box in whole points, how it is painted, and the
-// width of its line.
+// drawn describes each path: its steps, its box in whole points, how it is painted, and the width of its line.
 func drawn(c *layout.Content) (list []string) {
 	for _, p := range c.Paths {
 		verbs := ""
@@ -119,8 +118,8 @@ func TestAnAppearanceIsAllThatIsDrawn(t *testing.T) {
 	require.Equal(t, []string{"mlllh 10,85-15,90 fill"}, drawn(read(t, file)))
 }
 
-// TestMarkupsAreBounded: what one annotation draws is little, however large it says it is,
-// and many of them that share a long array end with the page's allowance.
+// TestMarkupsAreBounded: one annotation draws little, however large it claims to be. Many of them that share a
+// long array stop at the budget of the page.
 func TestMarkupsAreBounded(t *testing.T) {
 	t.Parallel()
 	huge := annotated(t, "/Subtype /Squiggly /C [1 0 0] /QuadPoints [0 9 1e30 9 0 0 1e30 0] /Rect [0 0 1 1]",

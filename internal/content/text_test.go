@@ -12,7 +12,7 @@ import (
 
 const tolerance = 0.01
 
-// origin is where the first glyph of run i stands.
+// origin returns where the first glyph of run i stands.
 func origin(c *layout.Content, i int) layout.Point {
 	g := c.Glyphs[c.Runs[i].First]
 	return layout.Point{X: g.X, Y: g.Y}
@@ -58,7 +58,7 @@ func TestTextStandsWhereItsMatrixSays(t *testing.T) {
 
 func TestThePenMovesByWidthAndSpacing(t *testing.T) {
 	t.Parallel()
-	// Helvetica: A is 667, space 278 thousandths of an em wide.
+	// In Helvetica, A is 667 and a space 278 thousandths of an em wide.
 	cases := map[string]struct {
 		src string
 		x   float32 // of the last glyph

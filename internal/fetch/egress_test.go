@@ -22,10 +22,10 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// public is an address of the public internet, which no test asks.
+// public is an address of the public internet. No test connects to it.
 const public = "93.184.215.14"
 
-// via is a fetcher through a proxy that knows these addresses of names.
+// via returns a fetcher through a proxy. addresses resolves names.
 func via(t *testing.T, proxy *url.URL, addresses func(name string) []netip.Addr, authority string) *fetch.Fetcher {
 	t.Helper()
 	g := new(fetch.Guard).Via(proxy)
@@ -35,19 +35,19 @@ func via(t *testing.T, proxy *url.URL, addresses func(name string) []netip.Addr,
 	return fetch.New(g, pool, "test")
 }
 
-// is gives one address for all names.
+// is returns a resolver with one address for all names.
 func is(addr string) func(string) []netip.Addr {
 	return func(string) []netip.Addr { return []netip.Addr{netip.MustParseAddr(addr)} }
 }
 
-// to leads all targets of a proxy to the server at an address.
+// to sends all targets of a proxy to the server at one address.
 func to(server string) func(string) string {
 	_, host, _ := strings.Cut(server, "://")
 	return func(string) string { return host }
 }
 
-// TestDocumentsThroughAProxy: it is asked for the address that was checked, and the server for
-// the name, in Host and in TLS.
+// TestDocumentsThroughAProxy: the proxy gets the address that was checked, and the server gets the name, in Host
+// and in TLS.
 func TestDocumentsThroughAProxy(t *testing.T) {
 	t.Parallel()
 	var asked *http.Request
@@ -81,7 +81,7 @@ func TestAProxyThatSpeaksTLS(t *testing.T) {
 	t.Parallel()
 	server := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(document(10)) })
 	proxy := testkit.NewProxy(t, true, to(server))
-	_, authority := serveTLS(t, nil) // httptest has one certificate
+	_, authority := serveTLS(t, nil) // httptest has only one certificate
 	address, err := url.Parse(proxy.URL)
 	require.NoError(t, err)
 	_, err = via(t, address, is(public), authority).Fetch(t.Context(), "http://example.com/", fetch.Limits{})
@@ -91,7 +91,7 @@ func TestAProxyThatSpeaksTLS(t *testing.T) {
 	require.ErrorContains(t, err, "cannot be reached", "it is not the server's certificate")
 }
 
-// TestAProxyHearsOfNothingInside: what may not be reached is refused before it is asked.
+// TestAProxyHearsOfNothingInside: a forbidden address is refused before the proxy is asked.
 func TestAProxyHearsOfNothingInside(t *testing.T) {
 	t.Parallel()
 	proxy := testkit.NewProxy(t, false, nil)
@@ -115,7 +115,7 @@ func TestAProxyHearsOfNothingInside(t *testing.T) {
 	require.Empty(t, requests)
 }
 
-// TestRedirectsThroughAProxy are looked at like what users give.
+// TestRedirectsThroughAProxy are checked like addresses that users give.
 func TestRedirectsThroughAProxy(t *testing.T) {
 	t.Parallel()
 	server := serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -131,8 +131,8 @@ func TestRedirectsThroughAProxy(t *testing.T) {
 	require.Equal(t, []string{"CONNECT " + public + ":80"}, requests)
 }
 
-// TestRebindingThroughAProxy: a name that means something else the next time leads nowhere:
-// the proxy hears addresses only, and those of each time are looked at.
+// TestRebindingThroughAProxy: a name that changes its meaning leads nowhere. The proxy gets only addresses, and
+// the addresses of each connection are checked.
 func TestRebindingThroughAProxy(t *testing.T) {
 	t.Parallel()
 	server := serve(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/again", http.StatusFound) })
@@ -152,7 +152,7 @@ func TestRebindingThroughAProxy(t *testing.T) {
 	require.Equal(t, []string{"CONNECT " + public + ":80"}, requests)
 }
 
-// TestAddressesInTurn: of a name with several, those that are permitted are tried.
+// TestAddressesInTurn: of a name with several addresses, the permitted ones are tried.
 func TestAddressesInTurn(t *testing.T) {
 	t.Parallel()
 	server := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(document(10)) })
@@ -172,7 +172,7 @@ func TestAddressesInTurn(t *testing.T) {
 	require.Equal(t, "CONNECT 1.1.1.1:80", requests[2])
 }
 
-// TestProxiesThatFail are failures of the fetch, which tell nobody the password.
+// TestProxiesThatFail are failures of the fetch. They reveal no password.
 func TestProxiesThatFail(t *testing.T) {
 	t.Parallel()
 	answering := func(text string) *url.URL {
@@ -220,7 +220,7 @@ func TestProxiesThatFail(t *testing.T) {
 	}
 }
 
-// TestWhatComesBehindTheHeaderOfAProxy is of the server.
+// TestWhatComesBehindTheHeaderOfAProxy belongs to the server.
 func TestWhatComesBehindTheHeaderOfAProxy(t *testing.T) {
 	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -259,7 +259,8 @@ func TestAddressesOfProxies(t *testing.T) {
 	}
 }
 
-// TestCheckingAProxy: one is in order that says that it reached nobody, or goes on trying; not one that refuses.
+// TestCheckingAProxy: a proxy is good if it says that it reached nobody, or is still trying, but not if it
+// refuses.
 func TestCheckingAProxy(t *testing.T) {
 	t.Parallel()
 	answers := func(status int) *url.URL {

@@ -146,7 +146,7 @@ func TestOtherAnswersAreFailures(t *testing.T) {
 		require.ErrorIs(t, err, fetch.Failed)
 		var known *fetch.Error
 		require.ErrorAs(t, err, &known)
-		if status != 301 { // without an address to go on to
+		if status != 301 { // without an address to redirect to
 			require.Equal(t, status, known.Status)
 		}
 	}
@@ -329,7 +329,7 @@ func TestRebinding(t *testing.T) {
 	port, reached := trap(t) // on 127.0.0.1
 	var asked atomic.Int32
 	listener, err := net.Listen("tcp", "127.0.0.2:"+port)
-	if err != nil && runtime.GOOS != "linux" { // where all of 127.0.0.0/8 is this system
+	if err != nil && runtime.GOOS != "linux" { // on Linux all of 127.0.0.0/8 is this system
 		t.Skip("this system has one address for itself")
 	}
 	require.NoError(t, err)
@@ -355,7 +355,7 @@ func TestRebinding(t *testing.T) {
 func serveTLS(t *testing.T, handler http.HandlerFunc) (address, authority string) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(handler)
-	server.Config.ErrorLog = log.New(io.Discard, "", 0) // handshakes are meant to fail
+	server.Config.ErrorLog = log.New(io.Discard, "", 0) // handshakes fail on purpose
 	server.StartTLS()
 	t.Cleanup(server.Close)
 	authority = filepath.Join(t.TempDir(), "ca.pem")
@@ -413,7 +413,7 @@ func TestProxiesOfTheEnvironmentAreNotAsked(t *testing.T) {
 	require.Zero(t, reached.Load())
 }
 
-// It does not run beside others: it counts goroutines.
+// It does not run in parallel with others: it counts goroutines.
 func TestNothingIsLeftBehind(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
@@ -444,7 +444,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		require.ErrorIs(t, err, fetch.NotAllowed)
 	}
 	server.Close()
-	asking := 1 // the condition is looked at in a goroutine
+	asking := 1 // the condition is checked in a goroutine
 	require.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+asking }, time.Minute, 10*time.Millisecond, "%d before", before)
 }
 

@@ -20,7 +20,7 @@ import (
 	"github.com/pagelift/pagelift/internal/fetch"
 )
 
-// inside are addresses that are not of the public internet, or lead to such.
+// inside are addresses that are not in the public internet, or that lead to such.
 var inside = []string{
 	// IPv4
 	"0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.100.100.200", "100.127.255.255",
@@ -92,7 +92,7 @@ func trap(t *testing.T) (port string, reached *atomic.Int32) {
 	return port, reached
 }
 
-// written are ways to write the address of this machine, and names that mean it.
+// written are notations of the address of this machine, and names for it.
 var written = []string{
 	"127.0.0.1", "127.0.0.1.", "127.1", "127.0.1", "2130706433", "017700000001", "0x7f000001", "0X7F000001", "0x7f.1", "0x7f.0.0.1", "0177.0.0.1",
 	"0177.0.0.01", "127.0.0.0x1", "127.000.000.001", "0", "0.0.0.0", "00.0.0.0", "1.1.1.1.127.0.0.1", "0x", "example.0x7f",
@@ -107,7 +107,7 @@ func TestNothingInsideIsFetched(t *testing.T) {
 	port, reached := trap(t)
 	var g fetch.Guard
 	names := map[string]netip.Addr{}
-	hosts := map[string]bool{} // and whether the answer must be that it is not allowed
+	hosts := map[string]bool{} // true if the answer must be that the address is not allowed
 	for i, addr := range inside {
 		parsed := netip.MustParseAddr(addr)
 		hosts[hostOf(parsed)] = true
@@ -141,7 +141,7 @@ func TestNothingInsideIsFetched(t *testing.T) {
 	require.Zero(t, reached.Load())
 }
 
-// hostOf is an address as the host of a URL.
+// hostOf returns an address as the host of a URL.
 func hostOf(addr netip.Addr) string {
 	if addr.Is6() {
 		return "[" + addr.String() + "]"
@@ -254,8 +254,8 @@ func TestCertPool(t *testing.T) {
 	require.ErrorContains(t, err, "holds no certificate")
 }
 
-// FuzzGuard: what may be connected to is a public address by the measure of net/netip
-// and of what IPv6 carries of IPv4, whichever way the bytes are read.
+// FuzzGuard: only public addresses may be connected to, as judged by net/netip and by the IPv4 addresses inside of
+// IPv6.
 func FuzzGuard(f *testing.F) {
 	for _, addr := range slices.Concat(inside, outside) {
 		f.Add(netip.MustParseAddr(addr).AsSlice(), uint16(443))

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sent plays a server that sends n bytes at each of the times, and returns when it was cut off; 0: it
-// was not, until end.
+// sent simulates a server that sends n bytes at each of the times. It returns when the server was cut off, or 0 if
+// it was not before end.
 func sent(end time.Duration, n int, times ...time.Duration) time.Duration {
 	p := newPace(Limits{}.withDefaults())
 	at := time.Duration(0)
@@ -25,7 +25,7 @@ func sent(end time.Duration, n int, times ...time.Duration) time.Duration {
 	return 0
 }
 
-// every gives times from first on, each step later, before end.
+// every returns times from first on, one each step, before end.
 func every(first, step, end time.Duration) (times []time.Duration) {
 	for at := first; at < end; at += step {
 		times = append(times, at)

@@ -13,11 +13,11 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// resolver is one whose names mean what addresses says, without a network. addresses
-// is asked for each query.
+// resolver returns a resolver for which names have the addresses that addresses returns, without a network.
+// addresses is called for each query.
 func resolver(t *testing.T, addresses func(name string) []netip.Addr) *net.Resolver {
 	return &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
-		here, there := net.Pipe() // no packets: a query has its length before it
+		here, there := net.Pipe() // not packets: the length precedes a query
 		go func() {
 			defer there.Close()
 			for {

@@ -12,14 +12,14 @@ import (
 	"github.com/pagelift/pagelift/internal/fetch"
 )
 
-// shortGrace lets a test of a slow server end soon, and longGrace one of a server that is none, on a machine that is busy
-// with other things.
+// shortGrace lets a test of a slow server end soon. longGrace is for servers that are not slow, on a busy machine.
 const (
 	shortGrace = 200 * time.Millisecond
 	longGrace  = 2 * time.Second
 )
 
-// cutOff is when a slow server is cut off at the latest, on such a machine: long before the whole time-out.
+// cutOff is when a slow server must be cut off at the latest, on a busy machine. It is long before the whole
+// timeout.
 const cutOff = time.Minute
 
 // drips sends the beginning of a document, and then a byte now and then until the request has ended.
@@ -53,7 +53,7 @@ func TestASlowServerIsCutOff(t *testing.T) {
 	<-ended
 }
 
-// TestASilentServerIsCutOff before the document is known to be one, and in the midst of it.
+// TestASilentServerIsCutOff, before the document is recognised and in the middle of it.
 func TestASilentServerIsCutOff(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{0, 100_000} {
@@ -71,7 +71,8 @@ func TestASilentServerIsCutOff(t *testing.T) {
 	}
 }
 
-// TestAReaderThatIsSlowItself is no fault of the server: were its pauses counted, eight times as much would have had to come.
+// TestAReaderThatIsSlowItself: that is not the server's fault. If the reader's pauses were counted, eight times as
+// much would have had to arrive.
 func TestAReaderThatIsSlowItself(t *testing.T) {
 	t.Parallel()
 	address := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(document(50_000)) })
@@ -103,7 +104,7 @@ func TestTheRateMayBeAny(t *testing.T) {
 	require.Len(t, data, 9+5000+4)
 }
 
-// TestACallerWhoGoesIsNoSlowServer, though the server is one.
+// TestACallerWhoGoesIsNoSlowServer, although the server is slow.
 func TestACallerWhoGoesIsNoSlowServer(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -16,7 +16,7 @@ import (
 	"github.com/pagelift/pagelift/internal/imaging"
 )
 
-// coloursOf are the colours that a stylesheet sets in a block of :root, by name.
+// coloursOf returns the colours that a style sheet sets in a block of :root, by name.
 func coloursOf(t *testing.T, block string) map[string]string {
 	t.Helper()
 	colours := map[string]string{}
@@ -27,7 +27,7 @@ func coloursOf(t *testing.T, block string) map[string]string {
 	return colours
 }
 
-// luminance is the relative luminance of an opaque colour (WCAG 2.2).
+// luminance returns the relative luminance of an opaque colour (WCAG 2.2).
 func luminance(t *testing.T, hex string) float64 {
 	t.Helper()
 	hex = strings.TrimPrefix(hex, "#")
@@ -45,7 +45,7 @@ func contrast(t *testing.T, a, b string) float64 {
 	return wcag.Ratio(luminance(t, a), luminance(t, b))
 }
 
-// schemes are the colours of each theme in light and dark and on paper.
+// schemes returns the colours of each theme in light, in dark and on paper.
 func schemes(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	sheets := map[string]map[string]string{}
@@ -62,7 +62,7 @@ func schemes(t *testing.T) map[string]map[string]string {
 			sheets[name+" on paper"] = coloursOf(t, paper)
 		}
 	}
-	for _, scheme := range []string{"light", "dark"} { // plain is reader with other tokens
+	for _, scheme := range []string{"light", "dark"} { // plain is reader with other custom properties
 		for token, colour := range sheets["reader "+scheme] {
 			if _, ok := sheets["plain "+scheme][token]; !ok {
 				sheets["plain "+scheme][token] = colour
@@ -72,8 +72,8 @@ func schemes(t *testing.T) map[string]map[string]string {
 	return sheets
 }
 
-// TestTextHasTheContrastThatIsPromised: 7:1 for text in every theme (WCAG 1.4.6), 3:1 for the lines of
-// controls (WCAG 1.4.11), and the figures of docs/styling.md.
+// TestTextHasTheContrastThatIsPromised: 7:1 for text in every theme (WCAG 1.4.6), 3:1 for the lines of controls
+// (WCAG 1.4.11), and the figures of docs/styling.md.
 func TestTextHasTheContrastThatIsPromised(t *testing.T) {
 	t.Parallel()
 	all := schemes(t)
@@ -102,8 +102,8 @@ func TestTextHasTheContrastThatIsPromised(t *testing.T) {
 	}
 }
 
-// TestPicturesWithoutPaperCanBeMadeOut: what imaging lets stand on a dark ground has 3:1 on that of each theme
-// (WCAG 1.4.11).
+// TestPicturesWithoutPaperCanBeMadeOut: colours that imaging leaves on a dark background have a contrast of 3:1
+// with that of each theme (WCAG 1.4.11).
 func TestPicturesWithoutPaperCanBeMadeOut(t *testing.T) {
 	t.Parallel()
 	all := schemes(t)

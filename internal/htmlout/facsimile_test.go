@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// oneLine is a document of one page, whose text is that of each node, with a sign beside it.
+// oneLine is a document of one page. Its text is that of each node, with a sign beside it.
 type oneLine struct{}
 
 func (oneLine) Graphics(int) string { return `<svg class="g"></svg>` }
@@ -32,13 +32,13 @@ func (oneLine) Type(size, cell float32) string { return fmt.Sprintf("t%.1f v%.1f
 func (oneLine) Look(*layout.FieldLook) string  { return "q0" }
 func (oneLine) CSS() string                    { return ".p0{}" }
 
-// facsimile writes nodes as a page of oneLine; each has as many bytes of its text as it has.
+// facsimile writes nodes as a page of oneLine. Each node has as many bytes of the page's text as its own text has.
 func facsimile(t *testing.T, minify bool, nodes ...*semantic.Node) htmlout.Output {
 	t.Helper()
 	return linked(t, nil, minify, nodes...)
 }
 
-// linked is facsimile with links on the page that no text bears.
+// linked does what facsimile does, with links on the page that no text carries.
 func linked(t *testing.T, links []semantic.PageLink, minify bool, nodes ...*semantic.Node) htmlout.Output {
 	t.Helper()
 	doc := &semantic.Document{

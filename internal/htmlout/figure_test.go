@@ -66,7 +66,7 @@ func TestTextInsideADrawingIsThereOnce(t *testing.T) {
 	}
 }
 
-// figureAt is a figure with a file at a place of the first page.
+// figureAt returns a figure with a file at a position of the first page.
 func figureAt(x0, y0, x1, y1 float32) *semantic.Node {
 	n := with(node(semantic.Figure), semantic.Attr{Alt: "A bay", Box: layout.Rect{X0: x0, Y0: y0, X1: x1, Y1: y1}, Figure: &layout.Figure{Images: []int32{0}}})
 	n.Page = 1

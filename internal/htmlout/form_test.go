@@ -19,7 +19,7 @@ func label(s string) *semantic.Node {
 	return with(node(semantic.Label, text(s)), semantic.Attr{Href: "#c"})
 }
 
-// TestAParagraphOfOneControlSaysSo: the stylesheet puts its label beside or over it.
+// TestAParagraphOfOneControlSaysSo, so that the style sheet can put the label beside or over the control.
 func TestAParagraphOfOneControlSaysSo(t *testing.T) {
 	t.Parallel()
 	field := control(layout.Field{Name: "a"})
@@ -46,8 +46,8 @@ func TestAParagraphOfOneControlSaysSo(t *testing.T) {
 	}
 }
 
-// TestRoomOfControlsIsCountedInCharacters and not in bytes: one of Greek has two bytes, one of Japanese
-// has three and is as wide as two letters.
+// TestRoomOfControlsIsCountedInCharacters and not in bytes. A Greek character has two bytes. A Japanese one has
+// three, and is as wide as two letters.
 func TestRoomOfControlsIsCountedInCharacters(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ value, rows, size string }{

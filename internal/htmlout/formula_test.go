@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// body is what is written of nodes, without page around it.
+// body returns what is written for nodes, without the page around it.
 func body(t *testing.T, opts htmlout.Options, nodes ...*semantic.Node) string {
 	t.Helper()
 	source := write(t, &semantic.Document{Root: node(semantic.DocumentRole, nodes...)}, opts)

@@ -40,7 +40,7 @@ func pageBreak(page int32, label string) *semantic.Node {
 	return n
 }
 
-// edge is the furniture at one edge of a page, line by line.
+// edge returns the furniture at one edge of a page, line by line.
 func edge(page int32, subtype string, lines ...string) *semantic.Node {
 	n := with(node(semantic.Artifact), semantic.Attr{Subtype: subtype})
 	n.Page = page
@@ -53,7 +53,7 @@ func edge(page int32, subtype string, lines ...string) *semantic.Node {
 	return n
 }
 
-// sample has everything that a document can hold.
+// sample returns a document with everything that a document can hold.
 func sample() *semantic.Document {
 	title := with(node(semantic.Title, text("Foxes & dogs")), semantic.Attr{ID: "foxes-dogs"})
 	title.Level = 1
@@ -112,7 +112,7 @@ func TestPageFurnitureIsHiddenBehindTheDocument(t *testing.T) {
 	require.Equal(t, without, main+"</main>\n"+end, "the document is the same")
 	require.Equal(t, strings.Join([]string{
 		`<div class="page-furniture" hidden>`,
-		`<p>The Fox Book</p>`, // one that stands in the flow
+		`<p>The Fox Book</p>`, // a title in the flow
 		`<p class="page-header" data-page="1">The Fox Book</p>`,
 		`<p data-page="1">Draft</p>`,
 		`<p class="page-header" data-page="2">The Fox Book</p>`,
@@ -153,7 +153,7 @@ func TestTitleIsNeverEmpty(t *testing.T) {
 	require.Contains(t, write(t, &semantic.Document{}, htmlout.Options{}), "<title>Untitled document</title>")
 }
 
-// TestNoHeadingIsMadeUp: a document without a heading has its title, and no heading that nobody sees.
+// TestNoHeadingIsMadeUp: a document without a heading has a title, and no invisible heading.
 func TestNoHeadingIsMadeUp(t *testing.T) {
 	t.Parallel()
 	for name, root := range map[string]*semantic.Node{

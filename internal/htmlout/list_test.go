@@ -9,8 +9,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// TestAListOfBoxesHasNoBulletsBesides: a box to tick is the sign before its item; one item without such a sign makes a
-// list of the usual kind.
+// TestAListOfBoxesHasNoBulletsBesides: a box to tick is the sign before its item. One item without such a sign
+// makes the list an ordinary one.
 func TestAListOfBoxesHasNoBulletsBesides(t *testing.T) {
 	t.Parallel()
 	item := func(children ...*semantic.Node) *semantic.Node {

@@ -32,7 +32,7 @@ func root(kids ...*mnode) *mnode {
 	return &mnode{Kind: formula.Root, Children: kids}
 }
 
-// scripts has base, sub, sup, and those before the base.
+// scripts returns a node with base, sub, sup, and the scripts before the base.
 func scripts(kids ...*mnode) *mnode {
 	return &mnode{Kind: formula.Scripts, Children: append(kids, make([]*mnode, 5-len(kids))...)}
 }
@@ -57,12 +57,12 @@ func matrix(align []formula.Align, rows ...[]*mnode) *mnode {
 	return t
 }
 
-// read is a Formula node with a tree that nobody doubts.
+// read returns a Formula node with a tree that is certain.
 func read(display bool, nodes ...*mnode) *semantic.Node {
 	return with(node(semantic.Formula), semantic.Attr{Math: &formula.Tree{Root: row(nodes...), Display: display, Confidence: 1}})
 }
 
-// mathOf is what a formula has between semantics and annotation.
+// mathOf returns what a formula has between semantics and annotation.
 func mathOf(t *testing.T, n *semantic.Node) string {
 	t.Helper()
 	source := body(t, htmlout.Options{}, node(semantic.P, n))
@@ -163,7 +163,7 @@ func TestFormulasStandInLinesOrByThemselves(t *testing.T) {
 	}
 }
 
-// TestFormulasInCellsAreReadOnce: programs that take tables out of HTML read all text of a cell.
+// TestFormulasInCellsAreReadOnce: programs that extract tables from HTML read all text of a cell.
 func TestFormulasInCellsAreReadOnce(t *testing.T) {
 	t.Parallel()
 	cell := body(t, htmlout.Options{}, node(semantic.Table, node(semantic.TR, node(semantic.TD, read(false, mi("x"))))))

@@ -14,9 +14,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// minifier is the measure of what Minify writes. Tags and quotes stay: a document
-// without them is legal and surprises everybody who looks into it. It is given
-// strings, since it changes byte slices that it reads.
+// minifier is the measure for the output of Minify. Tags and quotes stay: a document without them is legal, but
+// surprises everyone who looks into it. The minifier gets strings, because it changes byte slices that it reads.
 func minifier() *minify.M {
 	m := minify.New()
 	m.AddFunc("text/css", css.Minify)
@@ -57,15 +56,14 @@ func TestMinifyGivesTheMinifiedStylesheet(t *testing.T) {
 	}
 }
 
-// A minifier that reads the document again would find next to nothing to leave
-// out, and no white space at all.
+// A minifier that reads the document again must find nearly nothing to remove, and no white space at all.
 func TestMinifyLeavesNothingToAMinifier(t *testing.T) {
 	t.Parallel()
 	for _, semanticHTML := range []bool{false, true} {
 		source := write(t, sample(), htmlout.Options{Semantic: semanticHTML, Minify: true})
 		again, err := minifier().String("text/html", source)
 		require.NoError(t, err)
-		same := strings.NewReplacer( // what it leaves out beside white space
+		same := strings.NewReplacer( // what it removes besides white space
 			"<!DOCTYPE", "<!doctype",
 			"&amp;", "&",
 			`title="a &quot;title&quot;"`, `title='a "title"'`,

@@ -12,8 +12,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// elements lists the tags of a document in order, as a tokenizer sees them and
-// as a parser's tree has them. They differ when the parser had to repair.
+// tokens returns the tags of a document in order, as a tokenizer sees them and as a parser's tree has them. They
+// differ if the parser had to repair something.
 func tokens(t testing.TB, source string) []string {
 	var list []string
 	z := html.NewTokenizer(strings.NewReader(source))
@@ -58,7 +58,7 @@ func parse(t testing.TB, source string) *html.Node {
 	return root
 }
 
-// textOf is the text of the body with white space taken out.
+// textOf returns the text of the body without white space.
 func textOf(root *html.Node) string {
 	var b strings.Builder
 	for n := range root.Descendants() {
@@ -69,7 +69,7 @@ func textOf(root *html.Node) string {
 	return squeeze(b.String())
 }
 
-// squeeze is s as the writer may write it, without white space.
+// squeeze returns s as the writer may write it, without white space.
 func squeeze(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -97,7 +97,7 @@ func TestMinifyChangesNoText(t *testing.T) {
 
 var inline = map[string]bool{"a": true, "strong": true, "em": true, "sub": true, "span": true, "code": true}
 
-// words is the text with white space collapsed, blocks apart.
+// words returns the text of each block, with white space collapsed.
 func words(root *html.Node) []string {
 	var b strings.Builder
 	for n := range root.Descendants() {
@@ -110,8 +110,7 @@ func words(root *html.Node) []string {
 	return strings.Fields(b.String())
 }
 
-// tree makes a tree from bytes: each takes a role, a text and whether the next
-// nodes are children.
+// tree makes a tree from bytes. Each byte chooses a role, a text, and whether the next nodes are children.
 func tree(data []byte) *semantic.Document {
 	root := &semantic.Node{}
 	stack := []*semantic.Node{root}
@@ -135,7 +134,7 @@ func tree(data []byte) *semantic.Document {
 	return &semantic.Document{Root: root, Title: "t", Lang: "en"}
 }
 
-// markup are words of HTML and ARIA with values from data.
+// markup returns words of HTML and ARIA with values from data.
 func markup(data []byte) []semantic.Markup {
 	roles := []string{"note", "region", "button", string(data[:2])}
 	return []semantic.Markup{
@@ -161,8 +160,8 @@ func FuzzWrite(f *testing.F) {
 	})
 }
 
-// requireFaithful demands clean HTML that parses as it stands, with this text, ids that
-// are unique, and links that lead to one of them.
+// requireFaithful requires valid HTML that parses as it stands, with this text, unique ids, and links that lead to
+// one of the ids.
 func requireFaithful(t *testing.T, source, text string) {
 	require.True(t, utf8.ValidString(source))
 	for _, r := range source {
@@ -189,8 +188,7 @@ func requireFaithful(t *testing.T, source, text string) {
 	}
 }
 
-// edgesFrom is the text of the page furniture: of artifacts under the root, and
-// of those that they hold.
+// edgesFrom returns the text of the page furniture: of artifacts under the root, and of those inside them.
 func edgesFrom(root *semantic.Node) string {
 	s := ""
 	for _, n := range root.Children {
@@ -209,7 +207,7 @@ func edgesFrom(root *semantic.Node) string {
 	return s
 }
 
-// textFrom is the text that the tree should show, artifacts left out.
+// textFrom returns the text that the tree should show, without artifacts.
 func textFrom(n *semantic.Node) string {
 	if n.Role == semantic.Artifact || n.Role == semantic.PageBreak || n.Role == semantic.LineBreak {
 		return ""
@@ -221,7 +219,7 @@ func textFrom(n *semantic.Node) string {
 	return s
 }
 
-// letters counts the characters of s: what a table cannot hold moves behind it.
+// letters counts the characters of s: order does not matter, because what a table cannot hold is moved behind it.
 func letters(s string) map[rune]int {
 	counts := map[rune]int{}
 	for _, r := range s {

@@ -40,7 +40,7 @@ func TestHeadsOfColumnGroupsHaveTheGroups(t *testing.T) {
 `)
 }
 
-// grid is a table of text cells: the first row of heads, "2:text" spans two columns and "/2:text"
+// grid returns a table of text cells. The first row has the heads. "2:text" spans two columns, and "/2:text" spans
 // two rows.
 func grid(rows ...string) *semantic.Node {
 	table := node(semantic.Table, node(semantic.THead), node(semantic.TBody))
@@ -116,7 +116,7 @@ func TestTablesThatMayBeWiderThanTheWindowSaySo(t *testing.T) {
 	}
 }
 
-// TestTheShapeOfAHostileTableIsBounded: spans that reach over thousands of columns and rows.
+// TestTheShapeOfAHostileTableIsBounded, with spans over thousands of columns and rows.
 func TestTheShapeOfAHostileTableIsBounded(t *testing.T) {
 	t.Parallel()
 	rows := slices.Repeat([]string{strings.Join(slices.Repeat([]string{"1000:x", "/1000:y"}, 100), "|")}, 50)

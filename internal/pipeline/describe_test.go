@@ -42,7 +42,7 @@ func TestMarkupOfAnEngine(t *testing.T) {
 	require.Equal(t, long, withoutMarkup(long), "what opens and never closes takes no time")
 }
 
-// engine is a describe.Engine of a function.
+// engine is a function as a describe.Engine.
 type engine func(context.Context) (*describe.Description, error)
 
 func (e engine) Describe(ctx context.Context, _ describe.Picture) (*describe.Description, error) {

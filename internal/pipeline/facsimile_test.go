@@ -16,8 +16,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// crowded is a document of pages with graphics and images, an image on every page among
-// them and one that each page shares with the next.
+// crowded returns a document of pages with graphics and images. One image is on every page, and each page shares
+// one with the next page.
 func crowded(pages int) []byte {
 	var doc testkit.PDF
 	image := func(seed int) int {
@@ -89,7 +89,7 @@ func TestWhatOfADocumentIsTooMuchDoesNotDependOnTheWorkers(t *testing.T) {
 
 func TestRationsAreThoseOfPagesInTheirOrder(t *testing.T) {
 	t.Parallel()
-	asks := []int{3, 9, 11, 0, 5, 8, 4, 10, 2, 1, 6, 1} // 11 is more than any may have
+	asks := []int{3, 9, 11, 0, 5, 8, 4, 10, 2, 1, 6, 1} // 11 is more than any page may have
 	want := []bool{true, true, false, true, true, true, true, false, false, true, false, false}
 	for range 50 {
 		r := rations{size: 30, most: 10}
@@ -115,7 +115,7 @@ func TestAPageWaitsForThoseBeforeItOnlyWhereItHasTo(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.False(t, r.reserve(ctx, 3, 10), "it depends on them, and nobody waits")
-	r.settle(0) // takes nothing, as a page that is lost
+	r.settle(0) // it takes nothing, like a page that is lost
 	require.True(t, r.reserve(t.Context(), 3, 10))
 	require.False(t, r.reserve(t.Context(), 4, 10+1), "more than a page may take")
 	require.True(t, r.reserve(t.Context(), 1, 10))
@@ -131,10 +131,10 @@ func TestImagesOfTheFirstPagesAreKept(t *testing.T) {
 	later := m.add(9, "late", file('l'))
 	logo := m.add(5, "logo", file('g'))
 	require.Len(t, m.list(), 2)
-	early := m.add(2, "", file('e')) // there is no room for what page 9 brings
+	early := m.add(2, "", file('e')) // there is no room for the new image of page 9
 	require.NotContains(t, m.files, later)
 	require.Equal(t, logo, m.add(1, "logo", file('g')))
-	m.add(3, "", file('t')) // page 9 was the last one, and no page from there on brings more
+	m.add(3, "", file('t')) // page 9 was the last one, and pages from there on add no new images
 	m.add(4, "", file('u'))
 	require.ElementsMatch(t, []string{early, logo}, []string{m.list()[0].Name, m.list()[1].Name})
 	require.Equal(t, 3, m.cut)

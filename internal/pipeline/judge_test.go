@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/source"
 )
 
-// TestPagesThatNobodyCanLookAt has a file whose second reading fails.
+// TestPagesThatNobodyCanLookAt has a file that cannot be read a second time.
 func TestPagesThatNobodyCanLookAt(t *testing.T) {
 	t.Parallel()
 	file, err := source.Open(t.Context(), strings.NewReader("no PDF"), 1<<20)

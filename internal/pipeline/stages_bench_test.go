@@ -16,8 +16,8 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer"
 )
 
-// BenchmarkStages times each stage alone on the same three documents; what a
-// stage reads is made beforehand. Bytes are those of the file.
+// BenchmarkStages times each stage alone on the same three documents. The input of a stage is made beforehand.
+// Bytes are those of the file.
 func BenchmarkStages(b *testing.B) {
 	for name, data := range testkit.Documents() {
 		doc, err := pdf.Open(context.Background(), data, pdf.Options{})
@@ -73,7 +73,7 @@ func BenchmarkStages(b *testing.B) {
 	}
 }
 
-// interpreted is what each page of doc paints.
+// interpreted returns what each page of doc paints.
 func interpreted(b *testing.B, doc *pdf.Document) []layout.Content {
 	reader := content.NewReader(doc)
 	contents := make([]layout.Content, doc.PageCount())
@@ -83,7 +83,7 @@ func interpreted(b *testing.B, doc *pdf.Document) []layout.Content {
 	return contents
 }
 
-// analyzed are the pages of doc.
+// analyzed returns the analysed pages of doc.
 func analyzed(b *testing.B, doc *pdf.Document) []*layout.Page {
 	contents := interpreted(b, doc)
 	pages := make([]*layout.Page, len(contents))

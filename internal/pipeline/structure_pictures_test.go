@@ -20,8 +20,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// filesOf are the associated files of the elements of a document that are kept, with
-// the warnings that were left.
+// filesOf returns the associated files that are kept of the elements of a document, and the warnings.
 func filesOf(t *testing.T, cfg *Config, elements ...any) ([]semantic.AssociatedFile, []layout.Warning) {
 	t.Helper()
 	doc, err := pdf.Open(t.Context(), testkit.Tagged{}.Bytes(elements...), pdf.Options{})
@@ -37,7 +36,7 @@ func filesOf(t *testing.T, cfg *Config, elements ...any) ([]semantic.AssociatedF
 	return files, warn.list()
 }
 
-// pictures is an image as PNG and as JPEG.
+// pictures returns an image as PNG and as JPEG.
 func pictures(t *testing.T) (asPNG, asJPEG string) {
 	t.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, 8, 4))
@@ -76,7 +75,7 @@ func TestPicturesOfFiguresAreRead(t *testing.T) {
 	require.Empty(t, files, "nobody wants pictures")
 }
 
-// sized is a PNG file whose head says that it has this size.
+// sized returns a PNG file whose header says that it has this size.
 func sized(data string, width, height uint32) string {
 	out := []byte(data)
 	binary.BigEndian.PutUint32(out[16:], width)

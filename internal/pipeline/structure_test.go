@@ -14,8 +14,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// structureOf is the structure of a document of one page, object 4, with this
-// structure tree root, object 5, and the objects behind it.
+// structureOf returns the structure of a document of one page, object 4. Its structure tree root is object 5, and
+// objects follow.
 func structureOf(t *testing.T, root string, objects ...string) *semantic.Structure {
 	t.Helper()
 	file := &testkit.PDF{Catalog: "/StructTreeRoot 5 0 R /MarkInfo << /Marked true /Suspects true >>"}

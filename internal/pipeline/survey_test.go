@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// onPage is a node of page 1.
+// onPage returns a node of page 1.
 func onPage(role semantic.Role, kids ...*semantic.Node) *semantic.Node {
 	return &semantic.Node{Role: role, Page: 1, Children: kids}
 }

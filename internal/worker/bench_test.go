@@ -11,8 +11,8 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// BenchmarkConvert is a document of two pages with all that is written of it, as many
-// at a time as there are processors.
+// BenchmarkConvert converts a document of two pages with all that is written of it, as many at a time as there are
+// processors.
 func BenchmarkConvert(b *testing.B) {
 	for name, c := range map[string]worker.Converter{
 		"in process": worker.NewInProcess(0, ""),
@@ -38,7 +38,7 @@ func BenchmarkConvert(b *testing.B) {
 	}
 }
 
-// BenchmarkStart is a subprocess from nothing to ready, and its end.
+// BenchmarkStart starts a subprocess until it is ready, and ends it.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
 		pool, err := worker.NewPool(standInConfig())

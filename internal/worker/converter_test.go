@@ -25,13 +25,13 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// converters are the two kinds.
+// converters returns the two kinds of converters.
 func converters(t *testing.T) map[string]worker.Converter {
 	t.Helper()
 	return map[string]worker.Converter{"in process": worker.NewInProcess(1, ""), "pool": newPool(t)}
 }
 
-// read reads a file of an outcome, which must be what the outcome says.
+// read reads a file of an outcome, and requires that it is what the outcome says.
 func read(t *testing.T, job worker.Job, f worker.File) []byte {
 	t.Helper()
 	data, err := f.Bytes(job.Folder)
@@ -71,7 +71,7 @@ func TestAnOutcomeIsWhatConvertGives(t *testing.T) {
 	}
 }
 
-// TestADocumentInMemoryHasItsOutcomeThere, but for what is too large: the folder is made for that alone.
+// TestADocumentInMemoryHasItsOutcomeThere, except what is too large: the folder is made only for that.
 func TestADocumentInMemoryHasItsOutcomeThere(t *testing.T) {
 	t.Parallel()
 	large := pictures(t, 900<<10)
@@ -114,8 +114,8 @@ func requireFiles(t *testing.T, folder string, want ...string) {
 	require.Equal(t, want, got)
 }
 
-// pictures is a document of pages with an image each that cannot be compressed, of
-// some bytes.
+// pictures returns a document with one image on each page. An image cannot be compressed, and has the given size
+// in bytes.
 func pictures(t *testing.T, sizes ...int) string {
 	t.Helper()
 	var pdf testkit.PDF
@@ -170,7 +170,7 @@ func TestAssetsAreInsideTheHTMLOrWhereItSays(t *testing.T) {
 	}
 }
 
-// TestDataInMemory: a document that is given as it is leaves no file but what is large.
+// TestDataInMemory: a document that is passed in memory leaves no file except a large one.
 func TestDataInMemory(t *testing.T) {
 	t.Parallel()
 	c := worker.NewInProcess(1, "")

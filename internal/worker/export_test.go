@@ -14,7 +14,7 @@ var (
 	NewComplaints = func() *complaints { return new(complaints) }
 )
 
-// Text is what the complaints keep.
+// Text returns the text of the complaints.
 func (c *complaints) Text() string { return c.text() }
 
 // NewInProcessWith makes a converter that does something else.
@@ -24,8 +24,8 @@ func NewInProcessWith(size int, do task) *InProcess {
 	return c
 }
 
-// Convert are the options of a call.
+// Convert returns the options for package convert.
 func (o Options) Convert() any { return o.convert() }
 
-// Check compares what an outcome says with what is there.
+// Check compares what an outcome says with what exists.
 func (o *Outcome) Check(folder string) error { return o.check(folder) }

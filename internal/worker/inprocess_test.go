@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// deaf is a conversion that ends when it likes.
+// deaf is a conversion that ignores its context and ends when until is closed.
 func deaf(until <-chan struct{}) func(context.Context, worker.Job, string) (*worker.Outcome, error) {
 	return func(_ context.Context, job worker.Job, _ string) (*worker.Outcome, error) {
 		<-until

@@ -33,7 +33,7 @@ func TestMessages(t *testing.T) {
 	require.ErrorContains(t, worker.WriteMessage(&pipe, strings.Repeat("x", 16<<20)), "too long")
 }
 
-// TestRepliesOfAProcessThatADocumentHas: sizes and names are its own invention.
+// TestRepliesOfAProcessThatADocumentHas: a document has taken the process over and invents sizes and names.
 func TestRepliesOfAProcessThatADocumentHas(t *testing.T) {
 	t.Parallel()
 	for name, data := range map[string][]int64{
@@ -71,8 +71,7 @@ func TestRepliesOfAProcessThatADocumentHas(t *testing.T) {
 	}
 }
 
-// FuzzReadMessage: what is read is what would be written, and no more is read than the
-// length says.
+// FuzzReadMessage: what is read is what would be written, and no more is read than the length says.
 func FuzzReadMessage(f *testing.F) {
 	f.Add([]byte("\x00\x00\x00\x02{}rest"))
 	f.Add([]byte("\x00\x00\x00\x03\"a\"\x00\x00\x00\x01"))

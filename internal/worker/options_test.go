@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// notData are the options that no job has.
+// notData are the options that a job cannot have.
 var notData = []string{"OCREngine", "Describer", "CacheDir", "Progress", "Trace", "_"}
 
 func TestAJobHasEachOptionThatIsData(t *testing.T) {
@@ -32,7 +32,7 @@ func TestAJobHasEachOptionThatIsData(t *testing.T) {
 	require.Equal(t, convert.Options{}, worker.Options{}.Convert())
 }
 
-// set gives a field a value that is not its zero value.
+// set gives a field a value other than its zero value.
 func set(t *testing.T, field reflect.Value, name string) {
 	t.Helper()
 	switch field.Interface().(type) {

@@ -20,7 +20,7 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// syncBuffer is a buffer that several goroutines write to.
+// syncBuffer is a buffer to which several goroutines may write.
 type syncBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -76,8 +76,8 @@ func TestPoolTheCauseOfACrashIsKept(t *testing.T) {
 	require.ErrorContains(t, err, "too long")
 }
 
-// requireWithin requires that what try does takes less than most. It is the best of
-// several tries that counts: the machine may have other work to do.
+// requireWithin requires that what try does takes less than most. The best of several tries counts, because the
+// machine may have other work to do.
 func requireWithin(t *testing.T, most time.Duration, try func() time.Duration) {
 	t.Helper()
 	var took time.Duration
@@ -149,7 +149,7 @@ func TestPoolAJobThatEndsWhenToldKeepsItsWorker(t *testing.T) {
 	require.Empty(t, log.String())
 }
 
-// number is that of the process that does a job.
+// number returns the process number of the process that does a job.
 func number(t *testing.T, pool *worker.Pool) int {
 	t.Helper()
 	_, err := pool.Convert(context.Background(), sample(t, "number"))
@@ -159,8 +159,8 @@ func number(t *testing.T, pool *worker.Pool) int {
 	return known.Page
 }
 
-// skipUnlessMemoryIsKnown leaves out a test of what a process takes. Make runs those
-// without the race detector too.
+// skipUnlessMemoryIsKnown skips a test of the memory of a process. Make also runs such tests without the race
+// detector.
 func skipUnlessMemoryIsKnown(t *testing.T) {
 	t.Helper()
 	if runtime.GOOS != "linux" {
@@ -223,7 +223,7 @@ func TestPoolAWorkerThatIsKilledWhileIdleIsReplaced(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, p.Kill())
 	require.Eventually(t, func() bool { return gone(p.Pid) }, 30*time.Second, time.Millisecond)
-	// What the kernel knows the pool may not know yet: it says so, and recovers.
+	// The pool may not know yet what the kernel knows. Then it says so, and recovers.
 	_, err = pool.Convert(t.Context(), sample(t, "a sound one"))
 	if err != nil {
 		require.True(t, errors.Is(err, worker.Unavailable) || errors.Is(err, worker.Crashed), "%v", err)
@@ -244,7 +244,7 @@ func TestPoolComplaintsAreLogged(t *testing.T) {
 	pool := newPool(t, func(c *worker.Config) { c.Log = logged(&log) })
 	_, err := pool.Convert(t.Context(), sample(t, "complain"))
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { // it may come after the answer, and is logged with the next job then
+	require.Eventually(t, func() bool { // it may arrive after the answer, and is then logged with the next job
 		requireWorks(t, pool)
 		return strings.Contains(log.String(), "I do not like it")
 	}, 30*time.Second, 5*time.Millisecond)
@@ -266,7 +266,7 @@ func TestPoolThatLosesItsProgram(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "program")
 	binary, err := os.Executable()
 	require.NoError(t, err)
-	install := func() { require.NoError(t, os.Symlink(binary, program)) } // what is written cannot be run while another test forks
+	install := func() { require.NoError(t, os.Symlink(binary, program)) } // a file that was just written cannot be run while another test forks
 	install()
 	var log syncBuffer
 	pool := newPool(t, func(c *worker.Config) { c.Path, c.Log = program, logged(&log) })
@@ -294,7 +294,7 @@ func TestPoolEndsWithItsProcess(t *testing.T) {
 	requireGone(t, pid)
 }
 
-// It does not run beside others: it counts goroutines.
+// It does not run in parallel with others: it counts goroutines.
 func TestPoolLeavesNothingBehind(t *testing.T) {
 	before := runtime.NumGoroutine()
 	cfg := standInConfig()
@@ -314,7 +314,7 @@ func TestPoolLeavesNothingBehind(t *testing.T) {
 	require.NoError(t, pool.Close(t.Context()))
 	_, err = pool.Convert(t.Context(), sample(t, ""))
 	require.ErrorIs(t, err, worker.Unavailable)
-	asking := 1 // the condition is looked at in a goroutine
+	asking := 1 // the condition is checked in a goroutine
 	require.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+asking }, 30*time.Second, 5*time.Millisecond, "%d before", before)
 }
 

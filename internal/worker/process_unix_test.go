@@ -11,8 +11,7 @@ import (
 
 const stopSignal = syscall.SIGSTOP
 
-// gone reports whether a process has ended, or is a zombie that nobody has waited for
-// yet.
+// gone reports whether a process has ended, or is a zombie for which nobody has waited yet.
 func gone(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return true

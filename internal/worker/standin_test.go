@@ -19,8 +19,7 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// roleVariable makes the test binary something else: a subprocess of a pool, or a
-// process that has a pool.
+// roleVariable makes the test binary something else: a subprocess of a pool, or a process with a pool.
 const roleVariable = "PAGELIFT_TEST_ROLE"
 
 func TestMain(m *testing.M) {
@@ -42,7 +41,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// standIn does what the ID of the job says, or else converts.
+// standIn does what the ID of the job says; without an order it converts.
 func standIn(ctx context.Context, job worker.Job, cacheDir string) (*worker.Outcome, error) {
 	behaviour, _, _ := strings.Cut(job.ID, " ")
 	switch behaviour {
@@ -85,7 +84,7 @@ func standIn(ctx context.Context, job worker.Job, cacheDir string) (*worker.Outc
 			return nil, err
 		}
 		_ = p.Signal(stopSignal)
-		time.Sleep(time.Minute) // on a busy machine this thread may be the last to stop
+		time.Sleep(time.Minute) // on a busy machine this thread may stop last
 	case "garbage":
 		fmt.Print("\x00\x00\x00\x05{]}[!")
 		time.Sleep(time.Minute)
@@ -112,10 +111,10 @@ func standIn(ctx context.Context, job worker.Job, cacheDir string) (*worker.Outc
 	return worker.Perform(ctx, job, cacheDir)
 }
 
-// kept is what a job leaves behind in its process.
+// kept is memory that a job leaves in its process.
 var kept []byte
 
-// touched is memory that is really there.
+// touched returns memory that is really in use.
 func touched(n int) []byte {
 	b := make([]byte, n)
 	for i := 0; i < n; i += 4096 {
@@ -124,14 +123,13 @@ func touched(n int) []byte {
 	return b
 }
 
-// writeNumber writes the number of a process to a file that is there when it is
-// whole.
+// writeNumber writes a process number to a file. When the file exists, it is complete.
 func writeNumber(file string, pid int) {
 	_ = os.WriteFile(file+"~", fmt.Append(nil, pid), 0o600)
 	_ = os.Rename(file+"~", file)
 }
 
-// havePool is a process with a pool and a job that does not end.
+// havePool runs a process with a pool and a job that does not end.
 func havePool(folder string) {
 	pool, err := worker.NewPool(standInConfig())
 	if err == nil {
@@ -141,12 +139,12 @@ func havePool(folder string) {
 	os.Exit(1)
 }
 
-// standInConfig is a pool of the test binary.
+// standInConfig returns the configuration of a pool of the test binary.
 func standInConfig() worker.Config {
 	return worker.Config{Size: 1, Env: append(worker.Environment(os.Environ()), roleVariable+"=worker")}
 }
 
-// newPool makes a pool that is closed at the end of the test.
+// newPool makes a pool. It is closed at the end of the test.
 func newPool(t testing.TB, change ...func(*worker.Config)) *worker.Pool {
 	t.Helper()
 	cfg := standInConfig()
@@ -159,10 +157,10 @@ func newPool(t testing.TB, change ...func(*worker.Config)) *worker.Pool {
 	return pool
 }
 
-// logged is a handler of a log into b.
+// logged returns a logger that writes to b.
 func logged(b *syncBuffer) *slog.Logger { return slog.New(slog.NewTextHandler(b, nil)) }
 
-// sample is a job on the sample of the examples.
+// sample returns a job with the sample document of the examples.
 func sample(t testing.TB, id string) worker.Job {
 	t.Helper()
 	return worker.Job{ID: id, Input: "../../examples/sample.pdf", Folder: t.TempDir(), Options: worker.NewOptions(convert.DefaultOptions())}
@@ -176,7 +174,7 @@ func requireWorks(t testing.TB, c worker.Converter) {
 	require.Equal(t, 2, outcome.Metadata.Pages)
 }
 
-// requireGone waits until the process whose number is in a file is gone.
+// requireGone waits until the process is gone whose number is in a file.
 func requireGone(t *testing.T, file string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -187,7 +185,7 @@ func requireGone(t *testing.T, file string) {
 	require.Eventually(t, func() bool { return gone(pid) }, 30*time.Second, 5*time.Millisecond)
 }
 
-// waitFor waits until a file is there.
+// waitFor waits until a file exists.
 func waitFor(t *testing.T, file string) {
 	t.Helper()
 	require.Eventually(t, func() bool {

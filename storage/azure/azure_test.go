@@ -12,8 +12,7 @@ import (
 	"github.com/pagelift/pagelift/storage/storagetest"
 )
 
-// TestBucket runs against the service that PAGELIFT_TEST_AZURE has the connection string of,
-// such as Azurite of npm.
+// TestBucket runs against the service whose connection string is in PAGELIFT_TEST_AZURE, such as Azurite of npm.
 func TestBucket(t *testing.T) {
 	connection := os.Getenv("PAGELIFT_TEST_AZURE")
 	if connection == "" {

@@ -17,13 +17,13 @@ import (
 	"time"
 )
 
-// fake is as much of a service as the bucket uses. That real ones agree is what make soak
-// finds out.
+// fake implements as much of a service as the bucket uses. make soak checks that real services behave in the same
+// way.
 type fake struct {
 	*httptest.Server
 	mu      sync.Mutex
 	objects map[string]kept
-	pages   int // of lists, that were not the last
+	pages   int // pages of lists, without last ones
 }
 
 type kept struct {
@@ -86,7 +86,7 @@ func (f *fake) get(w http.ResponseWriter, r *http.Request, key string) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(o.data))
 }
 
-// list continues behind the key that the token is.
+// list continues behind the key in the token.
 func (f *fake) list(w http.ResponseWriter, r *http.Request) {
 	type entry struct{ Key, LastModified string }
 	var page struct {

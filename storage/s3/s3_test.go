@@ -25,7 +25,7 @@ import (
 	"github.com/pagelift/pagelift/storage/storagetest"
 )
 
-// open is a bucket at a server.
+// open returns a bucket at a server.
 func open(t *testing.T, address string) *s3.Bucket {
 	t.Helper()
 	b, err := s3.Open(s3.Config{
@@ -132,7 +132,7 @@ func TestFailuresAreTold(t *testing.T) {
 	}
 }
 
-// What is read is one object, though it is read in parts and another takes its place.
+// A reader returns one object, even if it reads in parts and another object replaces it.
 func TestReadingNoticesAnotherObject(t *testing.T) {
 	t.Parallel()
 	b := open(t, newFake(t).URL)
@@ -231,7 +231,7 @@ func TestCredentials(t *testing.T) {
 	}
 	token := filepath.Join(t.TempDir(), "token")
 	require.NoError(t, os.WriteFile(token, []byte("who I am\n"), 0o600))
-	// signer is the id of the key that a request is signed with, and its session.
+	// signer returns the id of the key that has signed a request, and its session.
 	signer := func(t *testing.T) (id, session string) {
 		t.Helper()
 		b, err := s3.Open(s3.Config{Bucket: "documents", Endpoint: serve(t, func(w http.ResponseWriter, r *http.Request) {

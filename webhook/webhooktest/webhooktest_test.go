@@ -90,7 +90,7 @@ func TestServerAnswersAsItIsTold(t *testing.T) {
 	defer s.Close()
 	arrived := make(chan []webhooktest.Delivery)
 	go func() {
-		received, err := s.Wait(t.Context(), 2) // before anything has come
+		received, err := s.Wait(t.Context(), 2) // before anything has arrived
 		if err != nil {
 			t.Error(err)
 		}
