@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// reported is the report on a document as most callers convert it.
+// reported returns the report on a document, converted as most callers do.
 func reported(t *testing.T, file []byte) *a11y.Report {
 	t.Helper()
 	result, err := convert.Convert(t.Context(), bytes.NewReader(file), convert.DefaultOptions())

@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// BenchmarkConvert is the whole conversion, from bytes to HTML.
+// BenchmarkConvert measures the whole conversion, from bytes to HTML.
 func BenchmarkConvert(b *testing.B) {
 	sample, err := os.ReadFile("../examples/sample.pdf")
 	require.NoError(b, err)
@@ -27,8 +27,7 @@ func BenchmarkConvert(b *testing.B) {
 	}
 }
 
-// BenchmarkAccessibilityCheck is what the report costs: the same conversion with it
-// and without.
+// BenchmarkAccessibilityCheck measures the cost of the report: the same conversion with it and without.
 func BenchmarkAccessibilityCheck(b *testing.B) {
 	input := numbered(300)
 	for name, check := range map[string]bool{"with": true, "without": false} {
@@ -45,8 +44,8 @@ func BenchmarkAccessibilityCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkConvertFacsimile is the conversion of pages as they look: of text in fonts that
-// the document has, and of fonts of the reader.
+// BenchmarkConvertFacsimile measures the conversion of pages with their original looks: text in fonts of the
+// document, and in fonts of the reader.
 func BenchmarkConvertFacsimile(b *testing.B) {
 	const pages = 100
 	for name, input := range map[string][]byte{"embedded": inFontPages(testkit.TrueType, pages), "not embedded": numbered(pages)} {

@@ -17,7 +17,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// readFunc is a reader made of a function.
+// readFunc is a function as a reader.
 type readFunc func([]byte) (int, error)
 
 func (f readFunc) Read(b []byte) (int, error) { return f(b) }
@@ -106,7 +106,7 @@ func TestConvertReturnsAfterItsWorkers(t *testing.T) {
 	})
 }
 
-// heavy is one page that takes long in every stage.
+// heavy returns a document of one page that takes long in every stage.
 func heavy() []byte {
 	var b strings.Builder
 	for i := range 60_000 {
@@ -115,8 +115,8 @@ func heavy() []byte {
 	return build(b.String()).Bytes()
 }
 
-// The latency is that of the best of several tries: a stage that does not look at
-// its context is late each time, a machine with other work to do only now and then.
+// The best latency of several tries counts. A stage that ignores its context is late each time; a machine with
+// other work is late only now and then.
 func TestCancellationIsSeenSoon(t *testing.T) {
 	t.Parallel()
 	const soon, tries = 100 * time.Millisecond, 20
@@ -131,7 +131,7 @@ func TestCancellationIsSeenSoon(t *testing.T) {
 				cancel()
 			})
 			_, err := convert.Convert(ctx, bytes.NewReader(input), convert.DefaultOptions())
-			if err == nil { // it was done before
+			if err == nil { // it was done before the context ended
 				timer.Stop()
 				cancel()
 				best = 0

@@ -49,7 +49,7 @@ func TestCheckPDFFailsAsConvertDoes(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// aspect is the verdict of a report on one criterion of experts.
+// aspect returns the verdict of a report on one criterion of experts.
 func aspect(t *testing.T, pdf []byte, name string) a11y.Aspect {
 	t.Helper()
 	r, err := convert.CheckPDF(t.Context(), bytes.NewReader(pdf), convert.Options{})

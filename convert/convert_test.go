@@ -36,7 +36,7 @@ func TestGoldenDocuments(t *testing.T) {
 	}
 }
 
-// A trace asks for more evidence, and for nothing else.
+// A trace causes more evidence, and changes nothing else.
 func TestATraceChangesNothing(t *testing.T) {
 	t.Parallel()
 	for name, document := range documents {
@@ -76,7 +76,7 @@ func TestTheNumberOfWorkersChangesNothing(t *testing.T) {
 	}
 }
 
-// manyWarnings is a document with text on every page that nobody sees.
+// manyWarnings returns a document with invisible text on every page.
 func manyWarnings(n int) []byte {
 	contents := make([]string, n)
 	for i := range contents {

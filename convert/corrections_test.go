@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/corrections"
 )
 
-// What a person wrote about a picture stands in the page, and no model is asked.
+// What a person has written about a picture is used, and no model is asked.
 func TestAPersonComesBeforeAModel(t *testing.T) {
 	t.Parallel()
 	opts := convert.DefaultOptions()

@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/describe"
 )
 
-// describer is an engine that answers as it is told.
+// describer is a function as an engine.
 type describer func(describe.Picture) (*describe.Description, error)
 
 func (d describer) Describe(_ context.Context, p describe.Picture) (*describe.Description, error) {

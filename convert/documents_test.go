@@ -25,13 +25,13 @@ var documents = map[string]func() []byte{
 const fonts = "/R << /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding /WinAnsiEncoding >>" +
 	" /B << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>"
 
-// text shows one line with its baseline at x, y.
+// text returns the operators that show one line with its baseline at x, y.
 func text(font string, size, x, y float64, s string) string {
 	s = strings.NewReplacer(`\`, `\\`, "(", `\(`, ")", `\)`).Replace(s)
 	return fmt.Sprintf("BT /%s %g Tf %g %g Td (%s) Tj ET\n", font, size, x, y, s)
 }
 
-// lines shows lines in the body font from y down.
+// lines returns the operators that show lines in the body font, from y down.
 func lines(x, y float64, list ...string) string {
 	var b strings.Builder
 	for i, s := range list {
@@ -40,7 +40,7 @@ func lines(x, y float64, list ...string) string {
 	return b.String()
 }
 
-// build is a document of pages with these contents.
+// build returns a document of pages with these contents.
 func build(contents ...string) *testkit.PDF {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	for _, c := range contents {
@@ -49,8 +49,8 @@ func build(contents ...string) *testkit.PDF {
 	return pdf
 }
 
-// numbered is a document of n pages that say their number, in lines that differ
-// from page to page as those of running heads do not.
+// numbered returns a document of n pages that say their number. Unlike running heads, their lines differ from page
+// to page.
 func numbered(n int) []byte {
 	contents := make([]string, n)
 	for i := range contents {
@@ -126,7 +126,7 @@ func image() []byte {
 	return pdf.Bytes()
 }
 
-// stored is a file of testdata.
+// stored returns a file of testdata.
 func stored(t *testing.T, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile("testdata/" + name)

@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// crowded is a drawing with more strokes than a vector file may have.
+// crowded returns a drawing with more strokes than a vector file may have.
 func crowded() []byte {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder
@@ -42,7 +42,7 @@ func TestADrawingTooRichForVectorsIsDrawn(t *testing.T) {
 	require.Contains(t, result.HTML, `src="assets/p1-1.png"`)
 }
 
-// chart is a page with axes, a curve, the numbers of an axis and a caption.
+// chart returns a page with axes, a curve, the numbers of an axis and a caption.
 func chart() []byte {
 	var b strings.Builder
 	b.WriteString("100 400 m 100 500 l S 100 400 m 300 400 l S 0 0 1 RG 100 410 m\n")

@@ -84,7 +84,7 @@ func TestATruncatedFileGivesWhatIsLeft(t *testing.T) {
 	require.NotEmpty(t, result.Warnings, "nothing partial passes for whole")
 }
 
-// A hook that panics stands for any defect: it runs where the page is read.
+// A panic in a hook stands for any defect: it happens where the page is read.
 func TestADefectLosesItsPageOnly(t *testing.T) {
 	t.Parallel()
 	opts := convert.Options{Trace: &convert.Trace{Layout: func(p *layout.Page) {

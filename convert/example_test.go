@@ -34,7 +34,7 @@ func ExampleConvert() {
 	// true
 }
 
-// A result as a folder that a web server can show.
+// A result as a folder that a web server can serve.
 func ExampleResult_FS() {
 	file, err := os.Open("../examples/form.pdf")
 	if err != nil {
@@ -93,8 +93,8 @@ func ExampleResult_WriteZip() {
 	// report.json
 }
 
-// Pages that are pictures are recognised. Without OCREngine the installed program tesseract does
-// it; here it is an engine of our own, which knows what the picture says.
+// Pages that are pictures are recognised. Without OCREngine the installed program tesseract does that. Here a
+// small engine is used that knows what the picture says.
 func ExampleOptions_scans() {
 	scan := bytes.NewReader(scanned(1)) // a page that is one picture
 	result, err := convert.Convert(context.Background(), scan, convert.Options{
@@ -115,7 +115,7 @@ func ExampleOptions_scans() {
 	// recognised_text, page 1
 }
 
-// The pages as they look, with the elements of the flowing document.
+// The pages with their original looks, with the elements of the flowing document.
 func ExampleOptions_facsimile() {
 	file, err := os.Open("../examples/sample.pdf")
 	if err != nil {
@@ -128,7 +128,7 @@ func ExampleOptions_facsimile() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	// style.css makes it a document; pages.css, beside it, puts the text where the page has it.
+	// style.css makes it a document. pages.css beside it puts the text at its positions on the pages.
 	fmt.Println(result.CSS != "", result.PagesCSS != "")
 	fmt.Println(strings.Contains(result.HTML, "<h1"), strings.Contains(result.HTML, "<li"))
 	// Output:

@@ -24,12 +24,11 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// strictPolicy is what a facsimile has to do with.
+// strictPolicy is a policy under which a facsimile must work.
 const strictPolicy = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'"
 
-// facsimileDocument has a picture, a drawing that is blended, a control with a value, pages
-// of two sizes, and on the last of them a link to an address and one to the middle of the
-// first.
+// facsimileDocument returns a document with a picture, a blended drawing, and a control with a value. It has pages
+// of two sizes. The last page has a link to an address, and one to the middle of the first page.
 func facsimileDocument() []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	image := pdf.AddStream(gray(24, 16), samples(24*16))
@@ -54,13 +53,13 @@ func facsimileDocument() []byte {
 // patience is how long a test waits for the browser.
 const patience = 2 * time.Minute
 
-// visitor is somebody with a browser.
+// visitor is a user with a browser.
 type visitor struct {
 	t   testing.TB
 	ctx context.Context
 
 	mu       sync.Mutex
-	problems []string // that the browser told of
+	problems []string // reported by the browser
 }
 
 func newVisitor(t testing.TB) *visitor {
@@ -82,7 +81,7 @@ func newVisitor(t testing.TB) *visitor {
 	return r
 }
 
-// does what is to be done, in time.
+// does runs the steps, and requires that they end in time.
 func (r *visitor) does(steps ...chromedp.Action[chromedp.Void]) {
 	r.t.Helper()
 	ctx, cancel := context.WithTimeout(r.ctx, patience)
@@ -90,7 +89,7 @@ func (r *visitor) does(steps ...chromedp.Action[chromedp.Void]) {
 	require.NoError(r.t, chromedp.Do(ctx, steps...))
 }
 
-// is gives the value of an expression.
+// is returns the value of an expression.
 func (r *visitor) is(expression string) string {
 	r.t.Helper()
 	v, err := chromedp.Run(r.ctx, chromedp.Evaluate[string]("String("+expression+")"))
@@ -98,7 +97,7 @@ func (r *visitor) is(expression string) string {
 	return v
 }
 
-// looks gives a picture of the whole document, its fonts and pictures loaded.
+// looks returns a picture of the whole document, after its fonts and pictures were loaded.
 func (r *visitor) looks() []byte {
 	r.t.Helper()
 	r.does(chromedp.WaitVisible(chromedp.CSS(".l")))
@@ -110,7 +109,7 @@ func (r *visitor) looks() []byte {
 	return picture
 }
 
-// withMedia has the browser ask for a feature of media.
+// withMedia makes the browser emulate a media feature.
 func withMedia(name, value string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: name, Value: value}}})
@@ -118,7 +117,7 @@ func withMedia(name, value string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// sheets are the sizes of the pages that the browser prints.
+// sheets returns the sizes of the pages that the browser prints.
 func (r *visitor) sheets() []string {
 	r.t.Helper()
 	printed, err := chromedp.Run(r.ctx, func(ctx context.Context, target *chromedp.Target) (page.PrintToPDFResult, error) {
@@ -133,8 +132,7 @@ func (r *visitor) sheets() []string {
 	return sizes
 }
 
-// TestAFacsimileInABrowser opens the files of a facsimile as a server with a strict policy
-// gives them.
+// TestAFacsimileInABrowser opens the files of a facsimile as a server with a strict policy serves them.
 func TestAFacsimileInABrowser(t *testing.T) {
 	t.Parallel()
 	opts := convert.DefaultOptions()
@@ -167,7 +165,7 @@ func TestAFacsimileInABrowser(t *testing.T) {
 	require.Equal(t, "true", r.is(place+`.top > -20 && `+place+`.top < 100`), "the link leads to the line")
 	require.Equal(t, "The middle", r.is(`document.querySelector(location.hash).textContent.trim()`))
 
-	for _, c := range []struct{ focused, outlined string }{ // what comes next behind that place
+	for _, c := range []struct{ focused, outlined string }{ // the next element behind that position
 		{"input", "document.activeElement"}, {"a", `document.activeElement.querySelector(".l")`},
 	} {
 		r.does(chromedp.KeyEvent(kb.Tab))
@@ -192,8 +190,8 @@ func TestAFacsimileInABrowser(t *testing.T) {
 	require.Empty(t, r.problems, "what the browser told of")
 }
 
-// TestWhatIsCopiedFromAFacsimile selects a page: lines are lines, what stands in one row of a
-// form is one line, and a table has its columns.
+// TestWhatIsCopiedFromAFacsimile selects a page. Lines are lines, one row of a form is one line, and a table has
+// its columns.
 func TestWhatIsCopiedFromAFacsimile(t *testing.T) {
 	t.Parallel()
 	pdf := &testkit.PDF{}

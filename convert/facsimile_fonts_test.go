@@ -16,20 +16,20 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// shownPage is what a browser has made of a page.
+// shownPage is a page as a browser shows it.
 type shownPage struct {
 	Fonts []struct{ Family, Status string }
 	Spans []shownSpan
 }
 
-// shownSpan is the text of a span without the spaces at its ends, and where it is, in
-// pixels of CSS from the corner of its page.
+// shownSpan is the text of a span, without spaces at its ends, and its position in pixels of CSS from the corner
+// of its page.
 type shownSpan struct {
 	Text                     string
 	Left, Right, Top, Bottom float64
 }
 
-// lookAtPage gives a shownPage as JSON, once all fonts are there, or are refused.
+// lookAtPage returns a shownPage as JSON, after all fonts were loaded or refused.
 const lookAtPage = `Promise.allSettled([...document.fonts].map(f => f.load())).then(() => {
 	const page = document.querySelector("[data-page]").getBoundingClientRect();
 	const spans = [...document.querySelectorAll("span.l")].map(span => {
@@ -42,8 +42,8 @@ const lookAtPage = `Promise.allSettled([...document.fonts].map(f => f.load())).t
 	return JSON.stringify({Fonts: [...document.fonts].map(f => ({Family: f.family, Status: f.status})), Spans: spans});
 })`
 
-// TestABrowserShowsThePagesAsTheyAre: it takes every font that is made, and the text stands
-// where the document has it.
+// TestABrowserShowsThePagesAsTheyAre: the browser accepts every font that is made, and the text stands where the
+// document has it.
 func TestABrowserShowsThePagesAsTheyAre(t *testing.T) {
 	t.Parallel()
 	v := newVisitor(t)
@@ -63,12 +63,12 @@ func TestABrowserShowsThePagesAsTheyAre(t *testing.T) {
 	}
 }
 
-// documentsEnv names documents for BenchmarkFontsInABrowser: patterns of paths, set apart as
-// in PATH.
+// documentsEnv names the variable with documents for BenchmarkFontsInABrowser: patterns of paths, separated as in
+// PATH.
 const documentsEnv = "PAGELIFT_DOCUMENTS"
 
-// BenchmarkFontsInABrowser has a browser take the fonts made of many documents, by default
-// of one in each kind of font, and counts those that it refuses.
+// BenchmarkFontsInABrowser loads the fonts made of many documents in a browser, and counts those that it refuses.
+// By default there is one document in each kind of font.
 func BenchmarkFontsInABrowser(b *testing.B) {
 	v := newVisitor(b)
 	documents := benchmarkDocuments(b)
@@ -79,7 +79,7 @@ func BenchmarkFontsInABrowser(b *testing.B) {
 			opts.PreserveFormatting = true
 			made, err := convert.Convert(b.Context(), bytes.NewReader(data), opts)
 			if err != nil {
-				continue // it is damaged, or has a password
+				continue // it is damaged, or needs a password
 			}
 			for _, f := range v.shows(made).Fonts {
 				fonts++
@@ -112,20 +112,20 @@ func benchmarkDocuments(b *testing.B) (documents [][]byte) {
 	return documents
 }
 
-// looksAt shows the first page of a document.
+// looksAt returns the first page of a document.
 func (r *visitor) looksAt(document []byte) shownPage {
 	r.t.Helper()
 	return r.shows(facsimile(r.t, document))
 }
 
-// shows shows the first page of a result.
+// shows returns the first page of a result.
 func (r *visitor) shows(made *convert.Result) (page shownPage) {
 	r.t.Helper()
 	var b bytes.Buffer
 	require.NoError(r.t, made.WriteSelfContained(&b))
 	path := filepath.Join(r.t.TempDir(), "page.html")
 	require.NoError(r.t, os.WriteFile(path, b.Bytes(), 0o600))
-	// A narrower window than a page would shrink it.
+	// A window narrower than the page would shrink the page.
 	r.does(chromedp.EmulateViewport(1200, 900), chromedp.Navigate((&url.URL{Scheme: "file", Path: path}).String()))
 	seen, err := chromedp.Run(r.ctx, chromedp.Evaluate[string](lookAtPage, chromedp.EvalAwaitPromise))
 	require.NoError(r.t, err)
@@ -133,8 +133,8 @@ func (r *visitor) shows(made *convert.Result) (page shownPage) {
 	return page
 }
 
-// requireBars checks that line i of inFont is where the document has it: its middle, since
-// what the line is high is a matter of the font, and its width.
+// requireBars checks that line i of inFont is where the document has it. It checks the width of the line, and its
+// middle, since its height depends on the font.
 func requireBars(t *testing.T, kind string, i int, span shownSpan) {
 	t.Helper()
 	const pixels, near = 4.0 / 3, .5

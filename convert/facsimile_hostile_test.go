@@ -14,14 +14,14 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// withTables is a TrueType font in which tables are others.
+// withTables returns a TrueType font with changed tables.
 func withTables(change func(tables map[string]string)) string {
 	tables := testkit.TrueTypeTables()
 	change(tables)
 	return testkit.SFNT(tables)
 }
 
-// words16 are numbers of two bytes.
+// words16 returns numbers of two bytes each.
 func words16(list ...int) string {
 	var b []byte
 	for _, v := range list {
@@ -30,7 +30,7 @@ func words16(list ...int) string {
 	return string(b)
 }
 
-// lyingFonts are programs that are wrong about themselves, by what they lie about.
+// lyingFonts are font programs with wrong statements about themselves, by name.
 func lyingFonts() map[string]*testkit.PDF {
 	const long = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz"
 	const composite = "\xff\xff\x00\x00\x00\x00\x00\x00\x00\x00"
@@ -94,8 +94,8 @@ func lyingFonts() map[string]*testkit.PDF {
 	return all
 }
 
-// shapesOfOneLetter is a page of letters in a font all of whose glyphs say that they are an x:
-// a document has web fonts for a few, the others are to be drawn.
+// shapesOfOneLetter returns a page of letters in a font whose glyphs all claim to be an x. A document has web
+// fonts for a few such glyphs; the others must be drawn.
 func shapesOfOneLetter(shapes, letters int) *testkit.PDF {
 	pdf := &testkit.PDF{}
 	program := pdf.AddStream("", testkit.CIDTrueType.Program())
@@ -171,9 +171,9 @@ func hostilePages() map[string]*testkit.PDF {
 	return all
 }
 
-// hostileObjects are documents whose objects hold themselves, or are too many.
+// hostileObjects are documents whose objects contain themselves, or are too many.
 func hostileObjects() map[string]*testkit.PDF {
-	// add adds a page behind one stream, whose object number is 3.
+	// add adds a page with one stream before it, whose object number is 3.
 	add := func(dict, stream, resources, content string) *testkit.PDF {
 		pdf := &testkit.PDF{}
 		pdf.AddStream(dict, stream)
@@ -212,7 +212,7 @@ func hostileObjects() map[string]*testkit.PDF {
 // slow are those of hostileObjects that take longer than a fuzzer waits.
 var slow = map[string]bool{"1,100 fonts": true, "a cell of 10,000 things": true}
 
-// manyFonts is a document of n fonts of one program, a letter of each.
+// manyFonts returns a document of n fonts with the same program, and a letter in each.
 func manyFonts(n int) *testkit.PDF {
 	pdf := &testkit.PDF{}
 	var names, shows strings.Builder
@@ -227,12 +227,11 @@ func manyFonts(n int) *testkit.PDF {
 	return pdf
 }
 
-// hostileTime ends a document below that hangs, and hostileBytes is the most that it may
-// become. None takes four seconds by itself; with the race detector, and eight programs for
-// each processor beside it, one took 133.
+// hostileTime ends a document below that hangs. hostileBytes is the largest size that it may become. Alone, none
+// takes four seconds. With the race detector, and eight programs for each processor beside it, one took 133.
 const hostileTime = 10 * time.Minute
 
-// told are the warnings of documents of which a part is not shown as they have it.
+// told are the warnings for documents of which a part is shown in another way.
 var told = map[string]string{
 	"font: a TrueType of text": "font_substituted",
 	"font: cmap of nothing":    "font_substituted",
@@ -274,8 +273,8 @@ func TestHostileFacsimiles(t *testing.T) {
 	}
 }
 
-// withoutRaceDetector skips a test of documents that are much work for one goroutine, where it would take two
-// minutes of processor time: make test runs it once more, without.
+// withoutRaceDetector skips a test of documents that are much work for one goroutine. With the race detector it
+// would take two minutes of processor time; make test runs it again without.
 func withoutRaceDetector(t *testing.T) {
 	t.Helper()
 	if testkit.RaceDetector {

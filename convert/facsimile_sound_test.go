@@ -14,15 +14,15 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// The text of inFont: its lines, and where they stand, in points.
+// The text of inFont: its lines, and their positions in points.
 var barLines = []string{"The first line of the page in bars", "goes on in the second and", "ends in the third of them"}
 
 const barSize, barLeading, barLeft, barTop = 11, 15, 72, 700
 
-// inFont is a page in a font that the document has.
+// inFont returns a page in a font that the document has.
 func inFont(kind testkit.FontKind) []byte { return inFontPages(kind, 1) }
 
-// inFontPages is a document of n such pages.
+// inFontPages returns a document of n such pages.
 func inFontPages(kind testkit.FontKind, n int) []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	font := pdf.AddFont(kind, "ABCDEF+Bars")
@@ -37,7 +37,7 @@ func inFontPages(kind testkit.FontKind, n int) []byte {
 	return pdf.Bytes()
 }
 
-// facsimile converts a document as its pages look.
+// facsimile converts a document with the original looks of its pages.
 func facsimile(t testing.TB, document []byte, change ...func(*convert.Options)) *convert.Result {
 	t.Helper()
 	opts := convert.DefaultOptions()
@@ -50,7 +50,7 @@ func facsimile(t testing.TB, document []byte, change ...func(*convert.Options)) 
 	return result
 }
 
-// facsimileDocuments are those of these tests, with fonts of every kind.
+// facsimileDocuments are the documents of these tests, with fonts of every kind.
 func facsimileDocuments() map[string]func() []byte {
 	all := map[string]func() []byte{}
 	for name, document := range documents {
@@ -62,10 +62,10 @@ func facsimileDocuments() map[string]func() []byte {
 	return all
 }
 
-// cssAddress finds what a stylesheet refers to.
+// cssAddress finds the references of a style sheet.
 var cssAddress = regexp.MustCompile(`url\(([^)]*)\)`)
 
-// requireFiles checks that every file that a result refers to is there.
+// requireFiles checks that every file exists to which a result refers.
 func requireFiles(t *testing.T, result *convert.Result) {
 	t.Helper()
 	known := map[string]bool{"style.css": true, "pages.css": true}
@@ -118,8 +118,8 @@ func TestAFacsimileIsSelfContained(t *testing.T) {
 	}
 }
 
-// words are those that somebody hears who has the document read out: those of all that is
-// not hidden from assistive technology, and is no marker that a list says itself.
+// words returns the words that are read out: those of everything that is not hidden from assistive technology,
+// without list markers that a list itself announces.
 func words(t *testing.T, document string) []string {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(document))

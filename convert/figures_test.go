@@ -54,12 +54,12 @@ func TestFilesOfFiguresAreCleanAssets(t *testing.T) {
 	require.Empty(t, result.Warnings)
 }
 
-// gray is the dictionary of an image of w by h samples.
+// gray returns the dictionary of an image of w by h samples.
 func gray(w, h int) string {
 	return fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceGray /BitsPerComponent 8", w, h)
 }
 
-// samples of an image that is not of one colour.
+// samples returns the data of an image that has more than one colour.
 func samples(n int) string {
 	b := make([]byte, n)
 	for i := range b {
@@ -68,8 +68,8 @@ func samples(n int) string {
 	return string(b)
 }
 
-// pictures is a document whose pages have these contents, on which /A, /B and so on
-// are images with these dictionaries and data in turn.
+// pictures returns a document whose pages have these contents. /A, /B and so on are images on them; images has
+// their dictionaries and data in turn.
 func pictures(pages []string, images ...string) []byte {
 	pdf := &testkit.PDF{}
 	var resources strings.Builder
@@ -82,7 +82,7 @@ func pictures(pages []string, images ...string) []byte {
 	return pdf.Bytes()
 }
 
-// figuresOf converts src and gives the result and what its HTML has of figures.
+// figuresOf converts src, and returns the result and the figures in its HTML.
 func figuresOf(t *testing.T, src []byte, opts convert.Options) (*convert.Result, []string) {
 	t.Helper()
 	result, err := convert.Convert(t.Context(), bytes.NewReader(src), opts)
@@ -100,13 +100,13 @@ func figuresOf(t *testing.T, src []byte, opts convert.Options) (*convert.Result,
 	}
 }
 
-// img is the element of an image on the first page, without a name in the document: width and height are
-// those of the page in CSS pixels.
+// img returns the element of an image on the first page that has no name in the document. width and height are
+// those on the page, in CSS pixels.
 func img(name, alt string, width, height int) string {
 	return fmt.Sprintf(`<img class="unnamed" src="assets/%s" alt="%s" width="%d" height="%d" decoding="async">`, name, alt, width*12/10, height*12/10)
 }
 
-// later is the element of an image on another page, which is fetched when it comes near the screen.
+// later returns the element of an image on another page, which is loaded when it comes near the screen.
 func later(img string) string {
 	return strings.Replace(img, " decoding", ` loading="lazy" decoding`, 1)
 }
@@ -239,8 +239,8 @@ func TestSelfContainedFigures(t *testing.T) {
 	require.NotContains(t, b.String(), `"assets/`)
 }
 
-// TestImagesThatAreCalledDecorationAreSeen where they are large and have no words on them: programs call
-// images artifacts whose authors gave no alternative. Nobody who listens hears of them.
+// TestImagesThatAreCalledDecorationAreSeen, if they are large and have no words on them: programs mark images as
+// artifacts if their authors gave no alternative. Screen readers do not announce them.
 func TestImagesThatAreCalledDecorationAreSeen(t *testing.T) {
 	t.Parallel()
 	image := func(width, height int, marked string) string {
@@ -249,7 +249,7 @@ func TestImagesThatAreCalledDecorationAreSeen(t *testing.T) {
 	words := lines(80, 500, "Words on it.")
 	for name, c := range map[string]struct {
 		content string
-		want    string // nothing: no image
+		want    string // "": no image
 	}{
 		"a chart":            {image(240, 160, "/Artifact BMC"), `<div><img src="assets/p1-1.png" alt="" width="384" height="256" decoding="async"></div>`},
 		"an ornament":        {image(60, 60, "/Artifact BMC"), ""},

@@ -16,7 +16,7 @@ import (
 	"github.com/pagelift/pagelift/convert"
 )
 
-// written is a result with files of every kind.
+// written returns a result with files of every kind.
 func written() *convert.Result {
 	return &convert.Result{
 		HTML: "<!DOCTYPE html><title>é</title>", CSS: "p{margin:0}",

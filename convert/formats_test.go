@@ -28,12 +28,12 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// corpusStep is how many documents of the corpus of internal/regress stand for one that is converted
-// in each form.
+// corpusStep is how many documents of the corpus of internal/regress there are for each one that is converted to
+// all forms.
 const corpusStep = 5
 
-// furtherPDFs is the variable of the environment that names a folder: the PDF files in it and below are
-// converted in each form, too.
+// furtherPDFs names an environment variable with a folder. The PDF files in it, and below it, are converted to all
+// forms, too.
 const furtherPDFs = "PAGELIFT_TEST_PDFS"
 
 // eachInForms converts documents of all kinds in all forms.
@@ -47,8 +47,7 @@ func eachInForms(t *testing.T, change func(*convert.Options), do func(t *testing
 	}
 }
 
-// eachFurther does in a test of its own, with each PDF below the folder that furtherPDFs names, what
-// eachInForms does with those of the corpus.
+// eachFurther does what eachInForms does, for each PDF below the folder in furtherPDFs, in a test of its own.
 func eachFurther(t *testing.T, change func(*convert.Options), do func(t *testing.T, name string, r *convert.Result)) {
 	t.Helper()
 	folder := os.Getenv(furtherPDFs)
@@ -92,12 +91,12 @@ func asForm(t *testing.T, write func(io.Writer) error) string {
 	return b.String()
 }
 
-// formPage is what of HTML other forms have to have, too.
+// formPage holds the parts of HTML that other forms must have, too.
 type formPage struct {
 	headings []string // "2 Foxes"
-	items    []string // the text of items up to their lists: "-- Foxes" in a list of a list
-	links    []string // where they lead
-	noted    []string // where those in notes lead, sorted: notes stand elsewhere in Markdown
+	items    []string // the text of items without nested lists: "-- Foxes" in a list inside a list
+	links    []string // targets
+	noted    []string // targets of links in notes, sorted: notes stand elsewhere in Markdown
 	tables   [][]string
 }
 
@@ -144,7 +143,7 @@ func parsePage(t *testing.T, source string) formPage {
 	return p
 }
 
-// listsAround is how many lists n stands in.
+// listsAround returns how many lists contain n.
 func listsAround(n *nethtml.Node) (lists int) {
 	for n = n.Parent; n != nil; n = n.Parent {
 		if n.Data == "ol" || n.Data == "ul" {
@@ -154,7 +153,7 @@ func listsAround(n *nethtml.Node) (lists int) {
 	return lists
 }
 
-// isNote reports a note: of the HTML, or an item of the list of footnotes that goldmark makes.
+// isNote reports whether n is a note: of the HTML, or an item of goldmark's list of footnotes.
 func isNote(n *nethtml.Node) bool {
 	return attrOf(n, "role") == "doc-footnote" || strings.HasPrefix(attrOf(n, "id"), "fn:")
 }
@@ -168,7 +167,8 @@ func attrOf(n *nethtml.Node, name string) string {
 	return ""
 }
 
-// saidIn is the letters and digits of n: formulas are written in several ways, and labels of items.
+// saidIn returns the text of n without formulas, pictures, inner lists, labels of items and references to notes:
+// forms write these in several ways.
 func saidIn(n *nethtml.Node) string {
 	var b strings.Builder
 	var walk func(n *nethtml.Node)
@@ -190,13 +190,13 @@ func saidIn(n *nethtml.Node) string {
 	return strings.Join(strings.Fields(formulas.ReplaceAllString(b.String(), "")), " ")
 }
 
-// parting are the elements whose text does not go on with that around them.
+// parting are the elements that separate their text from the text around them.
 var parting = []string{"br", "p", "div", "li", "pre", "blockquote", "dl", "dt", "dd", "figure", "figcaption", "table", "tr", "td", "th", "aside", "section"}
 
-// formulas are formulas in Markdown: HTML has them as MathML.
+// formulas matches formulas in Markdown. HTML has them as MathML.
 var formulas = regexp.MustCompile(`\$[^$]+\$`)
 
-// placesOf are the cells of a table with their places: "0,1 2x1 text".
+// placesOf returns the cells of a table with their positions: "0,1 2x1 text".
 func placesOf(table *nethtml.Node) []string {
 	var list []string
 	taken := map[[2]int]bool{}
@@ -232,7 +232,7 @@ func placesOf(table *nethtml.Node) []string {
 	return list
 }
 
-// withoutText are the places of cells alone.
+// withoutText returns only the positions of cells.
 func withoutText(cells []string) []string {
 	var list []string
 	for _, c := range cells {
@@ -241,11 +241,11 @@ func withoutText(cells []string) []string {
 	return list
 }
 
-// itemLabel is a label that Markdown has in the text of an item: it knows numbers followed by a full stop
-// or a parenthesis, and nothing else.
+// itemLabel matches a label that Markdown has in the text of an item. Markdown itself knows only numbers with a
+// full stop or a parenthesis.
 var itemLabel = regexp.MustCompile(`^(-+ )[(\[]?[0-9A-Za-z]{1,7}[.)\]]+ `)
 
-// unlabelled are items without their labels.
+// unlabelled returns items without their labels.
 func unlabelled(items []string) []string {
 	var list []string
 	for _, s := range items {
@@ -273,10 +273,10 @@ func standsIn(n *nethtml.Node, tag string) bool {
 	return false
 }
 
-// tight is s without spaces: forms part blocks in a cell in their own ways.
+// tight returns s without spaces: each form separates blocks in a cell in its own way.
 func tight(s string) string { return strings.Join(strings.Fields(s), "") }
 
-// TestMarkdownSaysWhatTheHTMLSays reads Markdown back: headings, items, links and tables are those of the
+// TestMarkdownSaysWhatTheHTMLSays reads Markdown back. Its headings, items, links and tables are those of the
 // HTML.
 func TestMarkdownSaysWhatTheHTMLSays(t *testing.T) {
 	t.Parallel()
@@ -294,7 +294,7 @@ func TestMarkdownSaysWhatTheHTMLSays(t *testing.T) {
 		require.Len(t, got.tables, len(want.tables), name)
 		for i := range want.tables {
 			w, g := want.tables[i], got.tables[i]
-			if strings.Contains(r.HTML, "<math") { // which says the same in other signs
+			if strings.Contains(r.HTML, "<math") { // it says the same in other signs
 				w, g = withoutText(w), withoutText(g)
 			}
 			require.Equal(t, w, g, name)
@@ -339,7 +339,7 @@ func TestTablesOfAllFormsAreThoseOfTheHTML(t *testing.T) {
 				break
 			}
 			read, err := csv.NewReader(strings.NewReader(one)).ReadAll()
-			require.NoError(t, err, name) // as many fields in each record
+			require.NoError(t, err, name) // each record must have the same number of fields
 			records = read
 			for _, cell := range want[i] {
 				place, text, _ := strings.Cut(cell, " ")
@@ -400,15 +400,15 @@ func TestJSONFollowsItsSchema(t *testing.T) {
 	require.Error(t, schema.Validate(nothing))
 }
 
-// boxedWords counts the words of blocks and those that stand in their boxes.
+// boxedWords counts the words of blocks, and the words that stand in the blocks' boxes.
 type boxedWords struct {
-	said  int // by blocks
-	boxed int // with their middle in a box of a block
-	both  int // said by the block in whose box they are
+	said  int // in the text of blocks
+	boxed int // with their middle in the box of a block
+	both  int // in the text of the block in whose box they are
 }
 
-// add counts one block: its text, and the words of pages in its boxes. Words that were broken at line ends
-// are one there and two here, so the same letters in the same order count as the same words.
+// add counts one block: its text, and the words of pages in its boxes. A word that was broken at a line end is one
+// word in the text and two on the page, so the same letters in the same order count as the same words.
 func (c *boxedWords) add(text string, boxed []string) {
 	if unbroken(text) == unbroken(strings.Join(boxed, "")) {
 		c.said, c.boxed, c.both = c.said+len(boxed), c.boxed+len(boxed), c.both+len(boxed)
@@ -428,7 +428,7 @@ func (c *boxedWords) add(text string, boxed []string) {
 	}
 }
 
-// unbroken is s without spaces and hyphens.
+// unbroken returns s without spaces and hyphens.
 func unbroken(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == '\u00ad' || r == '\u2010' || unicode.IsSpace(r) {
@@ -438,13 +438,13 @@ func unbroken(s string) string {
 	}, s)
 }
 
-// TestBoxesHoldTheirWords looks at the words of each page: those in the middle of the boxes of a block
-// are the block's, and the block's are there.
+// TestBoxesHoldTheirWords looks at the words of each page. The words with their middle in the boxes of a block
+// must be those of the block.
 func TestBoxesHoldTheirWords(t *testing.T) {
 	t.Parallel()
 	const (
 		least  = .99                   // of the words
-		marked = "watermark-serif.pdf" // whose mark lies across the other blocks
+		marked = "watermark-serif.pdf" // its watermark lies across the other blocks
 	)
 	pages := map[int]*layout.Page{}
 	trace := func(o *convert.Options) {
@@ -462,7 +462,7 @@ func TestBoxesHoldTheirWords(t *testing.T) {
 			text, _ := n["text"].(string)
 			boxes, _ := n["boxes"].([]any)
 			runs, _ := n["runs"].([]any)
-			isFormula := func(r any) bool { return r.(map[string]any)["formula"] != nil } // which says the same in other words
+			isFormula := func(r any) bool { return r.(map[string]any)["formula"] != nil } // it says the same in other words
 			if n["role"] != "P" && n["role"] != "H" || n["kind"] != nil || len(boxes) == 0 || runs == nil || slices.ContainsFunc(runs, isFormula) {
 				return
 			}
@@ -527,8 +527,8 @@ func TestChunks(t *testing.T) {
 	})
 }
 
-// TestBoxesInHTML: elements of HTML stand where JSON has the blocks with their ids, and nothing else of
-// the HTML changes.
+// TestBoxesInHTML: elements of HTML stand where JSON has the blocks with the same ids. Nothing else of the HTML
+// changes.
 func TestBoxesInHTML(t *testing.T) {
 	t.Parallel()
 	placed := 0
@@ -575,10 +575,10 @@ func TestBoxesInHTML(t *testing.T) {
 	require.Equal(t, plain.Metadata, boxed.Metadata)
 }
 
-// boxAttributes are what Boxes adds.
+// boxAttributes matches what Boxes adds.
 var boxAttributes = regexp.MustCompile(` id="n[0-9a-f]{12}(-[0-9]+)?"| data-(page|box)="[^"]*"`)
 
-// TestFormsAreTheSameWithAnyNumberOfWorkers: and the HTML beside them is that without them.
+// TestFormsAreTheSameWithAnyNumberOfWorkers, and the HTML beside them is the same as without them.
 func TestFormsAreTheSameWithAnyNumberOfWorkers(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"../examples/sample.pdf"} {
@@ -650,7 +650,7 @@ func TestFilesOfForms(t *testing.T) {
 	}
 }
 
-// An archive has the forms written into it, a file system has them as they are: both say the same.
+// An archive has the forms as written, a file system makes them when they are read. Both say the same.
 func TestArchivesHoldTheFormsOfTheFileSystem(t *testing.T) {
 	t.Parallel()
 	eachInForms(t, nil, func(t *testing.T, _ string, r *convert.Result) {

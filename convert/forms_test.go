@@ -13,8 +13,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// formHTML is what stands in the article of the HTML of a form, without what all
-// controls have.
+// formHTML returns the content of the article in the HTML of a form, without the attributes of all controls.
 func formHTML(t *testing.T, pdf []byte) string {
 	t.Helper()
 	result, err := convert.Convert(t.Context(), bytes.NewReader(pdf), convert.Options{SemanticHTML: true})
@@ -24,7 +23,7 @@ func formHTML(t *testing.T, pdf []byte) string {
 	return strings.TrimSpace(strings.NewReplacer(` form="acroform"`, "", "<form id=\"acroform\" method=\"dialog\"></form>\n", "").Replace(article))
 }
 
-// blank is the form of one field beside its label; more stands in the field.
+// blank returns a form with one field beside its label. more stands in the field's dictionary.
 func blank(label, more string) []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	pdf.AddField("150 697 300 711", "/T (name) "+more)
@@ -32,7 +31,7 @@ func blank(label, more string) []byte {
 	return pdf.Bytes()
 }
 
-// Controls of a facsimile look as their widgets do.
+// Controls of a facsimile look like their widgets.
 func TestControlsLookAsOnThePage(t *testing.T) {
 	t.Parallel()
 	const box = "x2000 y1080 a2000 b187" // of the widget
@@ -216,7 +215,7 @@ func TestFreeTextWithoutAppearance(t *testing.T) {
 	}
 }
 
-// formOf is the article of the HTML of a page with fields.
+// formOf returns the article in the HTML of a page with fields.
 func formOf(t *testing.T, content string, fields ...[2]string) string {
 	t.Helper()
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
@@ -287,7 +286,7 @@ func TestButtonsBelowEachOtherAreAGroup(t *testing.T) {
 func TestWidgetsThatTheFieldTreeDoesNotList(t *testing.T) {
 	t.Parallel()
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
-	parent := pdf.Add("<< /FT /Tx /T (person) /V (Ann) /Ff 1 /Parent 3 0 R >>") // and of itself
+	parent := pdf.Add("<< /FT /Tx /T (person) /V (Ann) /Ff 1 /Parent 3 0 R >>") // it is its own parent, too
 	pdf.AddWidget("150 697 300 711", fmt.Sprintf("/T (name) /Parent %d 0 R", parent))
 	pdf.AddPage(testkit.Page{Content: text("R", 11, 72, 700, "Name:"), Fonts: fonts})
 	require.Equal(t, `<p class="field"><label for="control-4">Name:</label> <input id="control-4" name="person.name" type="text" value="Ann" size="27" readonly></p>`, formHTML(t, pdf.Bytes()))

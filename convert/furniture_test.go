@@ -12,8 +12,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// book has a running head in two pieces, page numbers, and a paragraph that runs
-// over a page end.
+// book returns a document with a running head in two pieces, page numbers, and a paragraph that continues over a
+// page end.
 func book() []byte {
 	contents := make([]string, 3)
 	for i := range contents {

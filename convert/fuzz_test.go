@@ -28,9 +28,8 @@ func TestEveryDocumentIsSound(t *testing.T) {
 	}
 }
 
-// FuzzConvert: a result or a typed error, never both, and HTML that is sound
-// whatever the document holds. A defect in a page is a finding although users
-// would only miss that page.
+// FuzzConvert: there is a result or a typed error, never both, and valid HTML for any document. A defect that
+// loses one page counts as a finding, although users would only miss that page.
 func FuzzConvert(f *testing.F) {
 	for _, document := range documents {
 		f.Add(document())
@@ -43,8 +42,8 @@ func FuzzConvert(f *testing.F) {
 	})
 }
 
-// FuzzConvertFacsimile: the same of pages that look as they are. Every file that the result
-// refers to is there.
+// FuzzConvertFacsimile does the same with the original looks of pages. Every file exists to which the result
+// refers.
 func FuzzConvertFacsimile(f *testing.F) {
 	for _, document := range documents {
 		f.Add(document())
@@ -68,7 +67,7 @@ func FuzzConvertFacsimile(f *testing.F) {
 	})
 }
 
-// fuzz converts any bytes. The result is nil where they are refused.
+// fuzz converts any bytes. The result is nil if they are refused.
 func fuzz(t *testing.T, input []byte, opts convert.Options) *convert.Result {
 	ctx, cancel := context.WithTimeout(t.Context(), fuzzTime)
 	defer cancel()

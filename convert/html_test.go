@@ -9,7 +9,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// elements are the elements of a document in order.
+// elements returns the elements of a document in order.
 func elements(t *testing.T, document string) []*html.Node {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(document))
@@ -23,7 +23,7 @@ func elements(t *testing.T, document string) []*html.Node {
 	return list
 }
 
-// attribute is the value of an attribute of n.
+// attribute returns the value of an attribute of n.
 func attribute(n *html.Node, key string) (string, bool) {
 	i := slices.IndexFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
 	if i < 0 {
@@ -32,7 +32,7 @@ func attribute(n *html.Node, key string) (string, bool) {
 	return n.Attr[i].Val, true
 }
 
-// references are the values of href and src.
+// references returns the values of href and src.
 func references(t *testing.T, document string) []string {
 	t.Helper()
 	var refs []string
@@ -46,7 +46,7 @@ func references(t *testing.T, document string) []string {
 	return refs
 }
 
-// requireSound checks what holds of every document that is written.
+// requireSound checks what must hold for every document that is written.
 func requireSound(t *testing.T, document string) {
 	t.Helper()
 	require.True(t, strings.HasPrefix(strings.ToLower(document), "<!doctype html>"))

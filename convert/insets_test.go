@@ -12,12 +12,12 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// placed paints image name, w by h points, with its lower left corner at a place.
+// placed returns the operators that paint an image, w by h points, with its lower left corner at x, y.
 func placed(name string, x, y, w, h float64) string {
 	return fmt.Sprintf("q %g 0 0 %g %g %g cm /%s Do Q\n", w, h, x, y, name)
 }
 
-// prose is a paragraph of five lines from y down.
+// prose returns a paragraph of five lines from y down.
 func prose(y float64) string {
 	var b strings.Builder
 	for i := range 5 {
@@ -26,7 +26,7 @@ func prose(y float64) string {
 	return b.String()
 }
 
-// box strokes a rectangle.
+// box returns the operators that stroke a rectangle.
 func box(x0, y0, x1, y1 float64) string {
 	return fmt.Sprintf("%g %g %g %g re S\n", x0, y0, x1-x0, y1-y0)
 }
@@ -100,8 +100,8 @@ func TestPicturesStandWhereThePageHasThem(t *testing.T) {
 	}
 }
 
-// taggedInset is a tagged document in which a picture is part of the content of a paragraph,
-// and stands behind another one in the structure tree but before it on the page.
+// taggedInset returns a tagged document in which a picture belongs to the content of a paragraph. In the structure
+// tree it stands behind another picture, on the page before it.
 func taggedInset() []byte {
 	pdf := &testkit.PDF{}
 	image := pdf.AddStream(gray(8, 8), samples(64))
@@ -112,7 +112,7 @@ func taggedInset() []byte {
 			mark(2, text("R", 10, 72, 620, "The last paragraph of this document in its tree, and on its page.")),
 		Resources: fmt.Sprintf("/XObject << /A %d 0 R >>", image), Fonts: fonts, Extra: "/StructParents 0",
 	})
-	// The numbers of objects follow each other.
+	// The objects have consecutive numbers.
 	root := page + 1
 	for _, n := range []int{1, 0, 2} {
 		pdf.Add(fmt.Sprintf("<< /Type /StructElem /S /P /P %d 0 R /Pg %d 0 R /K %d >>", root+3, page, n))

@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/convert"
 )
 
-// The client package imports nothing of ours, so it has a Metadata of its own.
+// The client package imports none of our packages, so it has a Metadata of its own.
 func TestMetadataIsThatOfTheClient(t *testing.T) {
 	t.Parallel()
 	score := 97

@@ -23,14 +23,14 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// scanned is a document of pages that are one gray image each. Its shade is the number
-// of the page, which is how an engine of a test knows it.
+// scanned returns a document of pages with one gray image each. The shade of the image is the number of the page;
+// engines of tests recognise the page by it.
 func scanned(pages int) []byte {
 	var p testkit.PDF
 	const width, height = 612, 792 // 72 dpi
 	for n := range pages {
 		samples := bytes.Repeat([]byte{255}, width*height)
-		for i := range width { // a bar at the top says which page it is
+		for i := range width { // a bar at the top tells which page it is
 			samples[i] = byte(n)
 		}
 		img := p.AddStream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /BitsPerComponent 8 /ColorSpace /DeviceGray", width, height), string(samples))
@@ -39,7 +39,7 @@ func scanned(pages int) []byte {
 	return p.Bytes()
 }
 
-// reader is an engine that reads lines of its own making.
+// reader is an engine that returns invented lines.
 type reader struct {
 	lines  []string
 	calls  atomic.Int32
@@ -219,8 +219,8 @@ func (u unsure) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options) (
 	return page, err
 }
 
-// layered is a scanned page with a layer of text over it, each line twice as often as
-// it takes to be judged.
+// layered returns a scanned page with a layer of text over it. Each line is there twice as often as is needed to
+// judge the layer.
 func layered(lines ...string) []byte {
 	var p testkit.PDF
 	font := p.Add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
@@ -243,7 +243,7 @@ func TestALayerOfTextIsReplacedByABetterOne(t *testing.T) {
 	names := []string{"Kestrelby Eastvale Montfleur Brinkholt Castelvecchio Northam", "Aldermoor Westhaven Ravensburg Oakhurst Fairhaven Lindenau"}
 	for name, c := range map[string]struct {
 		layer, picture []string
-		reads          bool // the picture is read at all
+		reads          bool // the picture is recognised at all
 		replaced       bool
 	}{
 		"nonsense":                       {nonsense, english, true, true},
@@ -293,8 +293,7 @@ func (d doubting) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options)
 	return page, err
 }
 
-// letter is a document of one page with a line of its own text over an image 300 points
-// wide.
+// letter returns a document of one page, with a line of text over an image 300 points wide.
 func letter(t *testing.T, img goimage.Image) []byte {
 	t.Helper()
 	var p testkit.PDF
@@ -311,7 +310,7 @@ func letter(t *testing.T, img goimage.Image) []byte {
 	return p.Bytes()
 }
 
-// TestImagesOfTextBecomeText runs where there is a tesseract with English.
+// TestImagesOfTextBecomeText needs an installed tesseract with English.
 func TestImagesOfTextBecomeText(t *testing.T) {
 	t.Parallel()
 	testkit.Tesseract(t)
@@ -338,11 +337,11 @@ func TestTextThatSaysNothingAndCannotBeReplacedIsNamed(t *testing.T) {
 	t.Parallel()
 	var p testkit.PDF
 	font := p.Add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
-	garbled := strings.Repeat(`\314\345\300\301\271\330`, 20) // bytes of GBK that the font calls Latin
+	garbled := strings.Repeat(`\314\345\300\301\271\330`, 20) // bytes of GBK that the font declares as Latin
 	p.AddPage(testkit.Page{
 		Content: "BT /F1 12 Tf 72 600 Td (" + garbled + ") Tj ET", Fonts: fmt.Sprintf("/F1 %d 0 R", font),
 	})
-	blind := &reader{} // reads nothing
+	blind := &reader{} // it recognises nothing
 	result, err := convert.Convert(t.Context(), bytes.NewReader(p.Bytes()), convert.Options{OCREnabled: true, OCREngine: blind})
 	require.NoError(t, err)
 	require.Equal(t, "ocr_failed", result.Warnings[0].Code)
@@ -352,8 +351,8 @@ func TestTextThatSaysNothingAndCannotBeReplacedIsNamed(t *testing.T) {
 // planLines are the tops of the lines above the table.
 var planLines = [...]int{200, 230, 260, 290, 320, 350, 380}
 
-// plan is the gray page of a document that stands on its head: lines in its upper left
-// quarter, and a table with a shaded row below.
+// plan returns the gray page of a document that is upside down: lines in its upper left quarter, and below them a
+// table with a shaded row.
 func plan() []byte {
 	const width, height = 850, 1100
 	img := goimage.NewGray(goimage.Rect(0, 0, width, height))
@@ -372,7 +371,7 @@ func plan() []byte {
 		fill(200+225*i, 500, 203+225*i, 603, 0)
 	}
 	for i := range 18 {
-		fill(215+10*i, 515, 219+10*i, 535, 0) // read
+		fill(215+10*i, 515, 219+10*i, 535, 0) // recognised
 	}
 	fill(500, 565, 514, 589, 0) // a digit that is left out
 	for i, j := 0, len(img.Pix)-1; i < j; i, j = i+1, j-1 {
@@ -386,8 +385,8 @@ func plan() []byte {
 	return p.Bytes()
 }
 
-// planReader reads the page of plan when it is upright, and is unsure of it otherwise. Of a
-// sheet of cells it reads the digit.
+// planReader recognises the page of plan if it is upright, and is unsure otherwise. On a sheet of cells it
+// recognises the digit.
 type planReader struct{ calls, sheets atomic.Int32 }
 
 func (r *planReader) Recognize(_ context.Context, img ocr.Image, opt ocr.Options) (*ocr.Page, error) {
@@ -432,7 +431,7 @@ func (r *planReader) Recognize(_ context.Context, img ocr.Image, opt ocr.Options
 	return page, nil
 }
 
-// A page that takes every second look there is gives the same bytes with any number of workers.
+// A page that takes every second look gives the same bytes with any number of workers.
 func TestRecognitionDoesNotDependOnWorkers(t *testing.T) {
 	t.Parallel()
 	document := plan()

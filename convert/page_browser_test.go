@@ -23,18 +23,18 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// pagesToLookAt are the documents that docs/gallery shows, others of their kinds, and one with contents
-// beside its text.
+// pagesToLookAt are the documents in docs/gallery, others of the same kinds, and one with contents beside its
+// text.
 var pagesToLookAt = []string{
 	"paper-tex", "paper-two", "form-plain", "../../../examples/form", "invoice-sans", "timetable-plain", "longtable-serif", "statistics-corporate", "brochure", "report-corporate",
 	"slides", "ja", "ar", "charts-sans", "thesis-tex",
 }
 
-// windows are widths of a phone, a tablet and screens, and that of WCAG 1.4.10.
+// windows are the widths of a phone, a tablet and screens, and the width in WCAG 1.4.10.
 var windows = []int64{320, 390, 768, 1280, 1920}
 
-// What a page says of itself: whether it scrolls sideways, the smallest type that is read, and controls
-// and links in lists that are too small to hit (WCAG 2.5.8). Formulas have type of their own.
+// Expressions about a page: whether it scrolls sideways, the smallest type of its text, and controls and links in
+// lists that are too small to hit (WCAG 2.5.8). Formulas have type of their own.
 const (
 	overflows = `document.documentElement.scrollWidth - document.documentElement.clientWidth`
 	smallType = `(() => {
@@ -47,7 +47,7 @@ const (
 	})()`
 	smallTargets = `[...document.querySelectorAll("input, select, textarea, button, summary, .outline details a")].filter(e => e.checkVisibility())
 		.filter(e => { const b = e.getBoundingClientRect(); return b.width < 24 || b.height < 24 }).map(e => e.outerHTML.slice(0, 80)).join("\n")`
-	seenText = `(() => { // of a list that opens only what is chosen is seen
+	seenText = `(() => { // of a drop-down list only the chosen option is visible
 		document.querySelectorAll("option:not(:checked)").forEach(o => o.remove());
 		return document.querySelector("main").innerText;
 	})()`
@@ -58,7 +58,7 @@ const (
 		const inTable = n => (n?.nodeType == Node.TEXT_NODE ? n.parentElement : n)?.closest("table");
 		new PerformanceObserver(l => {
 			for (const e of l.getEntries()) {
-				if (e.startTime < read && e.sources.every(s => inTable(s.node))) continue; // its rows are still coming
+				if (e.startTime < read && e.sources.every(s => inTable(s.node))) continue; // its rows are still arriving
 				score += e.value;
 				moved.push(...e.sources.map(s => (s.node?.outerHTML || s.node?.data || "").slice(0, 80) + ": " + rect(s.previousRect) + " to " + rect(s.currentRect)));
 			}
@@ -67,13 +67,13 @@ const (
 	})`
 )
 
-// shiftMost bounds the layout shift score of a page while it loads: a tenth of what Core Web Vitals call
-// good. On a busy machine the edge of a table that scrolls has been seen to count .0007, a caption that grows .0013.
-// The columns of a table may move while its rows are read: a browser that is slow, or whose processor is wanted by
-// others, paints a part of a long table before it knows how wide they are.
+// shiftMost bounds the layout shift score of a page while it loads. It is a tenth of what Core Web Vitals call
+// good. On a busy machine the edge of a table that scrolls has counted .0007, and a caption that grows .0013. The
+// columns of a table may move while its rows arrive: a slow browser, or a busy processor, paints a part of a long
+// table before it knows how wide the columns are.
 const shiftMost = .01
 
-// layoutShifts is what watchShifts gives: the score, and a line for each box that moved.
+// layoutShifts is the result of watchShifts: the score, and a line for each box that moved.
 type layoutShifts struct {
 	Score float64 `json:"score"`
 	Moved string  `json:"moved"`
@@ -89,7 +89,7 @@ func TestThePageInABrowser(t *testing.T) {
 		require.NoError(t, err)
 		site := http.NewServeMux()
 		site.Handle("/", http.FileServerFS(result.FS()))
-		site.HandleFunc("/favicon.ico", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }) // a browser asks every site for it
+		site.HandleFunc("/favicon.ico", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }) // browsers ask every site for it
 		server := httptest.NewServer(site)
 		t.Cleanup(server.Close)
 		for _, width := range windows {
@@ -104,7 +104,7 @@ func TestThePageInABrowser(t *testing.T) {
 			require.NoError(t, err)
 			require.Less(t, shifts.Score, shiftMost, "%s at %d moves while it loads:\n%s", name, width, shifts.Moved)
 		}
-		if name == "ar" { // what is read back of letters that are joined is not always the letters that were printed
+		if name == "ar" { // joined letters that are read back are not always those that were printed
 			continue
 		}
 		require.Empty(t, missing(r.is(seenText), r.printed()), "%s: words that are not on paper", name)
@@ -112,10 +112,11 @@ func TestThePageInABrowser(t *testing.T) {
 	require.Empty(t, r.problems, "what the browser told of")
 }
 
-// readingPause is how long the rest of a page is kept back: some frames of a browser on a busy machine.
+// readingPause is how long the rest of a page is held back: some frames of a browser on a busy machine.
 const readingPause = 400 * time.Millisecond
 
-// TestThePageInABrowserStaysWhileItIsRead: what a browser has of a page it paints, be it the first heading without its text.
+// TestThePageInABrowserStaysWhileItIsRead: the browser paints what it has of a page, even if that is only the
+// first heading.
 func TestThePageInABrowserStaysWhileItIsRead(t *testing.T) {
 	t.Parallel()
 	r := newVisitor(t)
@@ -147,7 +148,7 @@ func TestThePageInABrowserStaysWhileItIsRead(t *testing.T) {
 	}
 }
 
-// printed is the text of what the browser prints: our own reader of PDF reads it back.
+// printed returns the text of what the browser prints. Our own PDF reader reads it back.
 func (r *visitor) printed() string {
 	r.t.Helper()
 	paper, err := chromedp.Run(r.ctx, func(ctx context.Context, target *chromedp.Target) (page.PrintToPDFResult, error) {
@@ -162,8 +163,8 @@ func (r *visitor) printed() string {
 
 var wordsOfText = regexp.MustCompile(`[\p{L}\p{N}]+`)
 
-// missing are words that text has more often than printed. A word that a line end of paper cuts is
-// found where all white space is left out.
+// missing returns the words that text has more often than printed. A word that is cut by a line end on paper is
+// found without white space.
 func missing(text, printed string) []string {
 	text, printed = norm.NFKC.String(text), norm.NFKC.String(printed)
 	joined := strings.Join(wordsOfText.FindAllString(printed, -1), "")
@@ -180,8 +181,8 @@ func missing(text, printed string) []string {
 	return gone
 }
 
-// TestAPageOfAFacsimileFitsTheWindow: a sheet is as wide as a window that is narrower than it, and
-// stands at its size in a wider one.
+// TestAPageOfAFacsimileFitsTheWindow: a sheet is as wide as a narrower window, and has its own size in a wider
+// one.
 func TestAPageOfAFacsimileFitsTheWindow(t *testing.T) {
 	t.Parallel()
 	opts := convert.DefaultOptions()
@@ -202,8 +203,8 @@ func TestAPageOfAFacsimileFitsTheWindow(t *testing.T) {
 	require.Equal(t, "0", r.is(overflows))
 }
 
-// TestThePageInABrowserHasTheLinesOfItsLanguage: writing without capitals and with marks above and below
-// needs more between its lines, in every theme.
+// TestThePageInABrowserHasTheLinesOfItsLanguage: scripts without capitals and with marks above and below need more
+// space between lines, in every theme.
 func TestThePageInABrowserHasTheLinesOfItsLanguage(t *testing.T) {
 	t.Parallel()
 	r := newVisitor(t)
@@ -237,7 +238,7 @@ func (r *visitor) visit(pdf []byte, opts convert.Options, width int64) {
 	r.does(chromedp.EmulateViewport(width, 800), chromedp.Navigate(server.URL+"/"))
 }
 
-// chapters is a document of so many pages, up to nine, each of which begins with a heading.
+// chapters returns a document of up to nine pages. Each begins with a heading.
 func chapters(pages int) []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	names := strings.Fields("Tides Piers Ferries Gauges Storms Lamps Nets Salt Wells")
@@ -251,8 +252,8 @@ func chapters(pages int) []byte {
 	return pdf.Bytes()
 }
 
-// TestContentsInABrowser: they stand beside the text of a long document where there is room, are folded
-// over it where there is none, and lead to its chapters.
+// TestContentsInABrowser: the contents stand beside the text of a long document if there is room, are folded over
+// it otherwise, and lead to its chapters.
 func TestContentsInABrowser(t *testing.T) {
 	t.Parallel()
 	r := newVisitor(t)
@@ -282,7 +283,8 @@ func TestContentsInABrowser(t *testing.T) {
 	require.Eventually(t, func() bool { return r.is(marked) == "3" }, 10*time.Second, 20*time.Millisecond, "also when somebody scrolls")
 }
 
-// TestFiguresSideBySideInABrowser as on their page where there is room, and below each other on a phone.
+// TestFiguresSideBySideInABrowser: side by side as on their page if there is room, and below each other on a
+// phone.
 func TestFiguresSideBySideInABrowser(t *testing.T) {
 	t.Parallel()
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
@@ -304,7 +306,8 @@ func TestFiguresSideBySideInABrowser(t *testing.T) {
 	require.Equal(t, "0", r.is(overflows))
 }
 
-// TestTheListOfPagesInABrowser stands beside the pages where the window has room for it, else folded over them.
+// TestTheListOfPagesInABrowser: the list stands beside the pages if the window has room for it, else it is folded
+// over them.
 func TestTheListOfPagesInABrowser(t *testing.T) {
 	t.Parallel()
 	opts := convert.DefaultOptions()
@@ -330,7 +333,7 @@ func TestTheListOfPagesInABrowser(t *testing.T) {
 	require.Len(t, r.sheets(), 4, "it is not printed")
 }
 
-// TestAPosterInABrowser: a page that is wider than the window is as wide as that, and higher pages are not cut.
+// TestAPosterInABrowser: a page wider than the window gets the width of the window, and high pages are not cut.
 func TestAPosterInABrowser(t *testing.T) {
 	t.Parallel()
 	pdf := &testkit.PDF{}
@@ -347,7 +350,7 @@ func TestAPosterInABrowser(t *testing.T) {
 	}
 }
 
-// TestALongTableOnPaperInABrowser: its head is on each sheet, its foot at its end and nowhere else.
+// TestALongTableOnPaperInABrowser: its head is on each sheet, and its foot only at its end.
 func TestALongTableOnPaperInABrowser(t *testing.T) {
 	t.Parallel()
 	result, err := convert.Convert(t.Context(), bytes.NewReader(chapters(1)), convert.DefaultOptions())

@@ -13,8 +13,8 @@ import (
 	"github.com/pagelift/pagelift/convert"
 )
 
-// Every heading of the outline begins its section, no section has a heading of its level behind its
-// first line, and all pages together are the document.
+// Every heading of the outline begins its section. No section has another heading of its level. All pages together
+// are the document.
 func TestPartsOfDocuments(t *testing.T) {
 	t.Parallel()
 	sections := 0
@@ -53,7 +53,7 @@ func TestPartsOfDocuments(t *testing.T) {
 	require.Greater(t, sections, 50)
 }
 
-// codeBlock is a block of code in Markdown, in which lines may begin as headings do.
+// codeBlock matches a block of code in Markdown. Lines in it may begin like headings.
 var codeBlock = regexp.MustCompile("(?s)```.*?```")
 
 func TestPartsThatAreNone(t *testing.T) {

@@ -24,27 +24,27 @@ const (
 // el is a structure element.
 var el = testkit.El
 
-// english is a document in English with these elements in one Document.
+// english returns a document in English with these elements in one Document.
 func english(kids ...any) []byte { return spaced(nil, kids...) }
 
-// spaced is such a document with namespaces.
+// spaced returns such a document with namespaces.
 func spaced(spaces []string, kids ...any) []byte {
 	return testkit.Tagged{Catalog: "/Lang (en)", Spaces: spaces}.Bytes(el("Document", kids...))
 }
 
-// mapped is one with a role map and classes.
+// mapped returns such a document with a role map and classes.
 func mapped(root string, kids ...any) []byte {
 	return testkit.Tagged{Catalog: "/Lang (en)", Root: root}.Bytes(el("Document", kids...))
 }
 
-// lines of a paragraph that is plainly one.
+// Lines of text that is clearly a paragraph.
 const (
 	oneThing   = "The first of these paragraphs says one thing and no more than that."
 	otherThing = "The second of them says another thing, which is not the same at all."
 )
 
-// taggedDocuments have one document for each rule by which HTML is derived from
-// tagged PDF. The numbers are those of docs/derivation.md.
+// taggedDocuments has one document for each rule by which HTML is derived from tagged PDF. The numbers are those
+// in docs/derivation.md.
 var taggedDocuments = map[string]func() []byte{
 	"d04 the order is that of the tree": func() []byte {
 		return english(el("H1", "Order"), el("P", oneThing), el("Sect", el("H2", "Part"), el("P", otherThing)))
@@ -399,7 +399,7 @@ func TestItemsThatSayNothingAreLeftOut(t *testing.T) {
 	require.Equal(t, 1, strings.Count(result.HTML, "<ul"))
 }
 
-// goldenName is the file of a tagged document.
+// goldenName returns the golden file of a tagged document.
 func goldenName(name string) string { return "tagged/" + strings.ReplaceAll(name, " ", "-") + ".html" }
 
 func TestTaggedDocumentsGiveTheirStructure(t *testing.T) {

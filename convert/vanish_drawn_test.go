@@ -23,7 +23,7 @@ var letters = map[rune]string{
 	'-': "0 3 m 4 3 l 4 4 l 0 4 l h ",
 }
 
-// drawn is a word drawn as outlines, each letter by itself, 7 times scale high.
+// drawn returns a word drawn as outlines, each letter as a path of its own, 7 times scale high.
 func drawn(x, y, scale float64, word string) string {
 	var b strings.Builder
 	for i, r := range word {
@@ -32,14 +32,14 @@ func drawn(x, y, scale float64, word string) string {
 	return b.String()
 }
 
-// inOnePath is a word drawn as one path.
+// inOnePath returns a word drawn as one path.
 func inOnePath(x, y float64, word string) string {
 	return fmt.Sprintf("q 1 0 0 1 %g %g cm %sf Q\n", x, y, shifted(word))
 }
 
 var number = regexp.MustCompile(`(-?[0-9.]+) (-?[0-9.]+) ([ml]) `)
 
-// shifted are the outlines of word, side by side.
+// shifted returns the outlines of word, side by side.
 func shifted(word string) string {
 	var b strings.Builder
 	for i, r := range word {
@@ -53,14 +53,14 @@ func shifted(word string) string {
 	return b.String()
 }
 
-// amid is a page with text above and below what is drawn.
+// amid returns a page with text above and below a drawing.
 func amid(content string) []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	pdf.AddPage(testkit.Page{Fonts: fonts, Content: text("R", 10, 72, 740, "Text above what is drawn here.") + content + text("R", 10, 72, 600, "Text below what is drawn here.")})
 	return pdf.Bytes()
 }
 
-// plainTags are the tags of HTML without attributes.
+// plainTags returns the tags of HTML without attributes.
 func plainTags(html string) string {
 	return regexp.MustCompile(`<(\w+)[^>]*>`).ReplaceAllString(html, "<$1>")
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// silentLines are what the documents of this file say, and silentGerman the same in another
-// language. Their fonts do not say it.
+// silentLines is the text of the documents of this file, and silentGerman the same in another language. Their
+// fonts do not say what their codes mean.
 var (
 	silentLines = []string{
 		"The council publishes the minutes of its meetings",
@@ -32,7 +32,7 @@ var (
 	}
 )
 
-// shown are lines in a font, each in its codes.
+// shown returns the operators that show lines in a font, with its codes.
 func shown(lines []string, encode func(string) string) string {
 	var b strings.Builder
 	b.WriteString("BT /F1 11 Tf 14 TL 60 760 Td\n")
@@ -43,7 +43,7 @@ func shown(lines []string, encode func(string) string) string {
 	return b.String()
 }
 
-// silentCID is a page in a font whose codes are numbers of glyphs, the space being first.
+// silentCID returns a page in a font whose codes are glyph numbers. first is that of the space.
 func silentCID(lines []string, first int, toUnicode string) []byte {
 	var p testkit.PDF
 	font := p.AddSilentCID("ABCDEF+Body", first, toUnicode)
@@ -54,7 +54,7 @@ func silentCID(lines []string, first int, toUnicode string) []byte {
 	return p.Bytes()
 }
 
-// silentType3 is a page in a Type 3 font that names its glyphs.
+// silentType3 returns a page in a Type 3 font with named glyphs.
 func silentType3(lines []string, bitmaps bool, name func(c byte, code int) string) []byte {
 	var p testkit.PDF
 	text := strings.Join(lines, "")
@@ -68,8 +68,8 @@ func silentType3(lines []string, bitmaps bool, name func(c byte, code int) strin
 
 func base36(n int) string { return strings.ToUpper(strconv.FormatInt(int64(n), 36)) }
 
-// twoSubsets is a font of which one subset says what its codes mean, and another one,
-// numbered differently, does not and shows next to nothing.
+// twoSubsets returns a document with two subsets of a font. One says what its codes mean. The other is numbered
+// differently, says nothing, and shows nearly nothing.
 func twoSubsets() []byte {
 	var p testkit.PDF
 	speaking := p.AddFont(testkit.CIDTrueType, "AAAAAA+Body")
@@ -124,7 +124,7 @@ func TestInferredTextSaysHowSureItIs(t *testing.T) {
 	t.Fatalf("no warning text_inferred in %v", result.Warnings)
 }
 
-// A page in a bitmap font that says nothing is a picture, not one for each letter.
+// A page in a bitmap font without any information becomes one picture, not a picture for each letter.
 func TestLettersWithoutUnicodeAreNotAFigureEach(t *testing.T) {
 	t.Parallel()
 	var lines []string
@@ -165,8 +165,7 @@ func TestInferredTextDoesNotDependOnTheWorkers(t *testing.T) {
 	}
 }
 
-// The picture of a page shows the letters of a bitmap font, too: they are not shown again
-// by themselves.
+// The picture of a page shows the letters of a bitmap font, too. They are not shown a second time.
 func TestLettersInThePictureOfTheirPageAreNotShownAgain(t *testing.T) {
 	t.Parallel()
 	document := silentType3(silentLines, true, func(_ byte, code int) string { return fmt.Sprintf("g%d", code) })

@@ -15,12 +15,12 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// pagesAsked is how many pages of a document are converted by themselves.
+// pagesAsked is how many pages of a document are converted separately.
 const pagesAsked = 3
 
-// losesPage reports whether page n of a document loses both its words and its picture: when it is
-// converted by itself its HTML has neither, no warning says so, and yet its picture has
-// more than one colour. there says whether the document has such a page, and can be read.
+// losesPage reports whether page n of a document loses both its words and its picture. That is so if the page is
+// converted separately, its HTML has neither and no warning says so, although the picture of the page has more
+// than one colour. there says whether the document has such a page and can be read.
 func losesPage(t testing.TB, data []byte, n int) (lost, there bool) {
 	t.Helper()
 	options := convert.DefaultOptions()
@@ -48,7 +48,7 @@ func losesPage(t testing.TB, data []byte, n int) (lost, there bool) {
 	return !looksBlank(t.Context(), data, n), true
 }
 
-// looksBlank reports whether all of a page has one colour, or it cannot be drawn.
+// looksBlank reports whether a page has a single colour, or cannot be drawn.
 func looksBlank(ctx context.Context, data []byte, n int) bool {
 	drawings := raster.Open(data, raster.Options{})
 	defer drawings.Close()
@@ -64,7 +64,7 @@ func TestNoPageOfAnyDocumentIsLost(t *testing.T) {
 	t.Parallel()
 	all := map[string][]byte{}
 	for name, data := range testkit.Documents() {
-		if name != "drawing" { // PDFium takes seconds for a page of it; TestADrawingTooRichForVectorsIsDrawn has one
+		if name != "drawing" { // PDFium takes seconds for such a page; TestADrawingTooRichForVectorsIsDrawn has one
 			all["testkit "+name] = data
 		}
 	}
@@ -100,8 +100,8 @@ func TestNoPageOfAnyDocumentIsLost(t *testing.T) {
 	}
 }
 
-// BenchmarkPagesLost looks for pages that lose both their words and their picture in the
-// documents that PAGELIFT_DOCUMENTS names.
+// BenchmarkPagesLost looks for pages that lose both their words and their picture, in the documents that
+// PAGELIFT_DOCUMENTS names.
 func BenchmarkPagesLost(b *testing.B) {
 	documents := benchmarkDocuments(b)
 	for b.Loop() {

@@ -11,8 +11,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// digits is a page with these codes in a font whose glyph 1 is a digit on the baseline, and
-// glyph 2 one that stands foot thousandths of an em above it.
+// digits returns a page with these codes. In its font, glyph 1 is a digit on the baseline, and glyph 2 is a digit
+// that stands foot thousandths of an em above it.
 func digits(codes, toUnicode string, foot int) []byte {
 	var pdf testkit.PDF
 	program := pdf.AddStream("", testkit.SquareFont(foot))
@@ -47,7 +47,7 @@ func TestDigitsThatAreRaisedInTheirFontAreSo(t *testing.T) {
 	}
 }
 
-// TestFractionsSayWhatIsBelow by their solidus, in the flow and in a facsimile.
+// TestFractionsSayWhatIsBelow: the solidus separates the two numbers, in the flow and in a facsimile.
 func TestFractionsSayWhatIsBelow(t *testing.T) {
 	t.Parallel()
 	fraction := signs(text("R", 11, 72, 700, "They won") + text("R", 7, 119.5, 704, "3,204") + text("R", 11, 135.5, 700, "/") + text("R", 7, 138.7, 698, "4,649") +

@@ -15,14 +15,14 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// TestNothingVanishesInScans runs where there is a tesseract with English.
+// TestNothingVanishesInScans needs an installed tesseract with English.
 func TestNothingVanishesInScans(t *testing.T) {
 	t.Parallel()
 	testkit.Tesseract(t)
 	recognised := func(o *convert.Options) { o.OCREnabled, o.OCRLanguages = true, []string{"en"} }
 	nothingVanishes(t, map[string]vanishing{
 		"a page upside down, in two columns": {
-			document: scanOf(t, newspaper, func(img *goimage.Gray) { // half a turn
+			document: scanOf(t, newspaper, func(img *goimage.Gray) { // upside down
 				for i, j := 0, len(img.Pix)-1; i < j; i, j = i+1, j-1 {
 					img.Pix[i], img.Pix[j] = img.Pix[j], img.Pix[i]
 				}
@@ -43,7 +43,7 @@ func TestNothingVanishesInScans(t *testing.T) {
 	})
 }
 
-// TestAPortraitInAScanIsAFigure runs where there is a tesseract with English.
+// TestAPortraitInAScanIsAFigure needs an installed tesseract with English.
 func TestAPortraitInAScanIsAFigure(t *testing.T) {
 	t.Parallel()
 	testkit.Tesseract(t)
@@ -55,7 +55,7 @@ func TestAPortraitInAScanIsAFigure(t *testing.T) {
 	require.Contains(t, readersText(t, result.HTML), "members voted for the plan")
 }
 
-// column is a column of text from y down, in points.
+// column returns a column of text from y down, in points.
 func column(x, y, size float64, text ...string) string {
 	b := &strings.Builder{}
 	for i, line := range text {
@@ -94,8 +94,8 @@ var districts = column(60, 740, 20, "Public works by district") + func() string 
 	return b.String()
 }()
 
-// portrait is a gray disc with a darker one in it, on a ground that grows darker, as wide as
-// a thumb, below the left column.
+// portrait paints a gray disc with a darker one inside, on a background that gets darker. It is as wide as a
+// thumb, and stands below the left column.
 func portrait(img *goimage.Gray) {
 	const left, top, width, height = 250, 700, 170, 220
 	for y := range height {
@@ -112,8 +112,8 @@ func portrait(img *goimage.Gray) {
 	}
 }
 
-// TestALayerIsSetAsItsPictureShows: a program for text recognition sets each word in Courier that fills its box, and says
-// nothing of pictures.
+// TestALayerIsSetAsItsPictureShows: a program for text recognition sets each word in Courier, so that it fills its
+// box, and says nothing about pictures.
 func TestALayerIsSetAsItsPictureShows(t *testing.T) {
 	t.Parallel()
 	result, err := convert.Convert(t.Context(), bytes.NewReader(layeredScanOf(t, newspaper, portrait)), convert.DefaultOptions())
@@ -130,7 +130,7 @@ func TestALayerIsSetAsItsPictureShows(t *testing.T) {
 	}
 }
 
-// TestNoLetterOfAScanIsLostInItsFacsimile: letters that are measured have more widths than a font has room for.
+// TestNoLetterOfAScanIsLostInItsFacsimile: measured letters have more different widths than a font has room for.
 func TestNoLetterOfAScanIsLostInItsFacsimile(t *testing.T) {
 	t.Parallel()
 	options := convert.DefaultOptions()
@@ -143,7 +143,7 @@ func TestNoLetterOfAScanIsLostInItsFacsimile(t *testing.T) {
 	}
 }
 
-// TestALayerThatDoesNotFitItsPictureStays: its words are not in the picture.
+// TestALayerThatDoesNotFitItsPictureStays, because its words are not in the picture.
 func TestALayerThatDoesNotFitItsPictureStays(t *testing.T) {
 	t.Parallel()
 	blank := func(img *goimage.Gray) {
@@ -156,8 +156,8 @@ func TestALayerThatDoesNotFitItsPictureStays(t *testing.T) {
 	require.Contains(t, readersText(t, result.HTML), "members voted for the plan")
 }
 
-// layeredScanOf is scanOf with the words that were printed as an invisible layer: each in Courier of 1.3 times the height of
-// its box, squeezed to the width of it.
+// layeredScanOf is scanOf with an invisible layer of the printed words. Each is in Courier of 1.3 times the height
+// of its box, squeezed to the width of the box.
 func layeredScanOf(t *testing.T, content string, change func(*goimage.Gray)) []byte {
 	t.Helper()
 	var printed testkit.PDF
@@ -178,14 +178,14 @@ func layeredScanOf(t *testing.T, content string, change func(*goimage.Gray)) []b
 	return scanWith(t, content, change, layer.String())
 }
 
-// scanOf is a document of one page, printed from a content stream at 200 dpi, changed, and
-// scanned: an image without text.
+// scanOf returns a document of one page that was printed from a content stream at 200 dpi, changed, and scanned:
+// an image without text.
 func scanOf(t *testing.T, content string, change func(*goimage.Gray)) []byte {
 	t.Helper()
 	return scanWith(t, content, change, "")
 }
 
-// scanWith is scanOf with a layer over the image, whose font is C.
+// scanWith is scanOf with a layer over the image. The layer's font is C.
 func scanWith(t *testing.T, content string, change func(*goimage.Gray), layer string) []byte {
 	t.Helper()
 	var printed testkit.PDF

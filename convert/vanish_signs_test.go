@@ -14,7 +14,7 @@ import (
 
 const signFonts = fonts + " /C << /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>"
 
-// signs is a page with these contents and annotations.
+// signs returns a page with these contents and annotations.
 func signs(content string, objects ...string) []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	list := ""
@@ -30,7 +30,7 @@ func TestNothingIsStruckOutButWhatThePageStrikesOut(t *testing.T) {
 	fee := text("C", 10, 72, 700, "The fee is one hundred and fifty a year.")
 	cases := map[string]struct {
 		document []byte
-		want     string // "" for nothing struck out
+		want     string // "" if nothing is struck out
 	}{
 		"the bar of a fraction": {signs(text("R", 10, 72, 700, "The share is") + text("R", 7, 132, 704, "13") + text("R", 7, 132, 695.5, "24") +
 			"0.5 w 131 702 m 141 702 l S " + text("R", 10, 144, 700, "of everything that was there.")), ""},
@@ -54,12 +54,12 @@ func TestNothingIsStruckOutButWhatThePageStrikesOut(t *testing.T) {
 	}
 }
 
-// tickable is a square of 9 points with what is drawn in it.
+// tickable returns a square of 9 points with a mark drawn in it.
 func tickable(x, y float64, mark string) string {
 	return fmt.Sprintf("q 1 0 0 1 %g %g cm 0 0 9 9 re S %s Q\n", x, y, mark)
 }
 
-// comb are boxes whose left edges are that far apart, with a letter in each.
+// comb returns boxes with a letter in each. step is the distance of their left edges.
 func comb(x, step float64, letters string) string {
 	content := ""
 	for i := range letters {
@@ -69,19 +69,19 @@ func comb(x, step float64, letters string) string {
 	return content
 }
 
-// circle is a round path of radius r, to be painted with op.
+// circle returns a round path of radius r, painted with op.
 func circle(x, y, r float64, op string) string {
 	k := 0.5523 * r
 	return fmt.Sprintf("%g %g m %g %g %g %g %g %g c %g %g %g %g %g %g c %g %g %g %g %g %g c %g %g %g %g %g %g c h %s\n", x+r, y,
 		x+r, y+k, x+k, y+r, x, y+r, x-k, y+r, x-r, y+k, x-r, y, x-r, y-k, x-k, y-r, x, y-r, x+k, y-r, x+r, y-k, x+r, y, op)
 }
 
-// sides is a square of 9 points, drawn with four lines.
+// sides returns a square of 9 points, drawn with four lines.
 func sides(x, y float64) string {
 	return fmt.Sprintf("q 1 0 0 1 %g %g cm .5 w 0 0 m 9 0 l S 9 0 m 9 9 l S 9 9 m 0 9 l S 0 9 m 0 0 l S Q\n", x, y)
 }
 
-// framed is a square of 9 points, painted white into a black one.
+// framed returns a square of 9 points, painted in white inside a black one.
 func framed(x, y float64) string {
 	return fmt.Sprintf("q 1 0 0 1 %g %g cm 0 g 0 0 9 9 re f 1 g .8 .8 7.4 7.4 re f Q\n", x, y)
 }
@@ -130,7 +130,7 @@ func TestNothingVanishesInTickedBoxes(t *testing.T) {
 	})
 }
 
-// symbols is a page whose font /S is that one.
+// symbols returns a page with /S as its font.
 func symbols(font, content string) []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	pdf.AddPage(testkit.Page{Content: content, Fonts: signFonts + " /S << /Type /Font " + font + " >>"})
@@ -147,7 +147,7 @@ func TestNothingVanishesInSymbolFonts(t *testing.T) {
 	})
 }
 
-// TestBulletsThatSayYesOrNoStay where the document has both: what is in, and what is not.
+// TestBulletsThatSayYesOrNoStay, if the document has both kinds: what is included, and what is not.
 func TestBulletsThatSayYesOrNoStay(t *testing.T) {
 	t.Parallel()
 	sheet := func(marks string) string {
@@ -175,7 +175,7 @@ func TestBulletsThatSayYesOrNoStay(t *testing.T) {
 	require.Equal(t, 1, strings.Count(result.HTML, "<ul"), result.HTML)
 }
 
-// proof is a page with a proof, which ends in this sign, and a paragraph behind it.
+// proof returns a page with a proof that ends in this sign, and a paragraph after it.
 func proof(sign string) []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	pdf.AddPage(testkit.Page{
@@ -240,7 +240,7 @@ func TestFewLettersOfOneWidthAreNoCode(t *testing.T) {
 	require.NotContains(t, result.HTML, "<code>")
 }
 
-// TestWordsDrawnLetterByLetterAreSeen on a panel, also where hardly a stroke of theirs is bent or slanted.
+// TestWordsDrawnLetterByLetterAreSeen on a panel, even if hardly any of their strokes is bent or slanted.
 func TestWordsDrawnLetterByLetterAreSeen(t *testing.T) {
 	t.Parallel()
 	letter := map[rune]string{

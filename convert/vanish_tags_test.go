@@ -12,14 +12,14 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// A clause of a contract, as long as such clauses are, and some text for the pages around.
+// A clause of a contract of the usual length, and some text for the pages around it.
 const (
 	clauseOne   = "The Supplier shall deliver all of the goods to the store of the Buyer in good order. "
 	clauseTwo   = "The Buyer shall look at them without delay and shall say what is missing."
 	clauseThree = "Each of the parties keeps what it learns of the other to itself, also in later years."
 )
 
-// running is a paragraph of n lines that are each an element's text of their own, set as text.
+// running returns a paragraph of n lines, each with text of its own, set as text.
 func running(n int, about string) *testkit.Tag {
 	p := el("P")
 	for i := range n {
@@ -31,12 +31,12 @@ func running(n int, about string) *testkit.Tag {
 	return p
 }
 
-// treeOf is a document whose pages are set in one order and tagged in another.
+// treeOf returns a document whose pages are set in one order and tagged in another.
 func treeOf(tree []any, set ...any) []byte {
 	return testkit.Tagged{Catalog: "/Lang (en)", Tree: []any{el("Document", tree...)}}.Bytes(el("Document", set...))
 }
 
-// rules paints the frame of rows and columns as testkit sets the cells of tables.
+// rules returns the operators that draw the lines of rows and columns where testkit sets the cells of tables.
 func rules(top, rows, cols int) string {
 	var b strings.Builder
 	left, right, bottom := 66, 66+110*cols, top-24*rows
@@ -149,7 +149,7 @@ func TestNothingVanishesUnderWrongTags(t *testing.T) {
 	})
 }
 
-// Each page has its anchor where its text begins, whatever order the tree has.
+// Each page has its anchor where its text begins, whatever the order of the tree.
 func TestPagesBeginWhereTheirTextStands(t *testing.T) {
 	t.Parallel()
 	result, err := convert.Convert(t.Context(), bytes.NewReader(coverAtTheEnd()), convert.DefaultOptions())
@@ -162,7 +162,7 @@ func TestPagesBeginWhereTheirTextStands(t *testing.T) {
 	}
 }
 
-// wrongTags are the codes that say that tags are not believed.
+// wrongTags are the codes of warnings that tags are not believed.
 var wrongTags = []string{
 	"tag_order_overruled", "tag_table_overruled", "tag_heading_overruled", "tag_list_overruled", "tag_figure_overruled", "tag_text_overruled", "tag_artifact_overruled",
 }
@@ -172,7 +172,7 @@ const softHyphen = "/ActualText <feff00ad>"
 
 const wholeParagraph = "/ActualText (The words of this sentence are to be seen by all, and to be read.)"
 
-// clauseHeading is a clause in the type of text that is tagged as a heading.
+// clauseHeading returns a clause in the type of text that is tagged as a heading.
 func clauseHeading(lines ...string) *testkit.Tag {
 	h := el("H2")
 	for _, l := range lines {
@@ -181,7 +181,7 @@ func clauseHeading(lines ...string) *testkit.Tag {
 	return h
 }
 
-// coverAtTheEnd has its first page at the end of the tree.
+// coverAtTheEnd returns a document with its first page at the end of the tree.
 func coverAtTheEnd() []byte {
 	page := func(title string) []any {
 		return []any{el("H1", title), running(3, strings.ToLower(title)), el("P", oneThing), el("P", otherThing)}
@@ -199,7 +199,7 @@ func join(lists ...[]any) []any {
 	return out
 }
 
-// proseTable has two columns of text in a table.
+// proseTable returns a document with two columns of text in a table.
 func proseTable() []byte {
 	cell := func(about string) *testkit.Tag {
 		td := el("TD")
@@ -211,7 +211,7 @@ func proseTable() []byte {
 	return english(el("H1", "Animals"), el("P", oneThing), el("P", otherThing), el("Table", el("TR", cell("hens"), cell("foxes"))))
 }
 
-// cellsAgainstRules has a ruled table whose cells the tree has by columns, as rows.
+// cellsAgainstRules returns a document with a ruled table. The tree has its columns as rows.
 func cellsAgainstRules() []byte {
 	td := func(text string) *testkit.Tag { return el("TD", text) }
 	cells := [4][3]*testkit.Tag{
@@ -233,7 +233,7 @@ func cellsAgainstRules() []byte {
 	return ruledPrices(set, wrong)
 }
 
-// mergedRows has one row of all cells.
+// mergedRows returns a document with all cells of a table in one row.
 func mergedRows() []byte {
 	set, all := el("Table"), el("TR")
 	for _, row := range [][]string{{"Item", "Price", "Stock"}, {"Apples", "1.20", "17"}, {"Pears", "2.40", "5"}, {"Plums", "3.60", "8"}} {
@@ -247,15 +247,15 @@ func mergedRows() []byte {
 	return ruledPrices(set, el("Table", all))
 }
 
-// foldedLeaflet has front and back on one side of the sheet, and the inside on the other.
+// foldedLeaflet returns a document with front and back on one side of the sheet, and the inside on the other.
 func foldedLeaflet() []byte {
 	front, inside := []any{el("H1", "Front"), el("P", oneThing)}, []any{el("H2", "Inside"), running(3, "ponds")}
 	back := []any{el("H2", "Back"), running(3, "seas")}
 	return treeOf(join(front, inside, back), join(front, back, []any{testkit.PageEnd{}}, inside)...)
 }
 
-// ruledPrices has a table of four rows and three columns that is set in one way, in
-// rules, and tagged in another.
+// ruledPrices returns a document with a table of four rows and three columns. It is set, with rules, in one way,
+// and tagged in another.
 func ruledPrices(set, tagged *testkit.Tag) []byte {
 	head, one, other := el("H1", "Prices"), el("P", oneThing), el("P", otherThing)
 	return testkit.Tagged{

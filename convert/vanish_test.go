@@ -11,15 +11,15 @@ import (
 	"github.com/pagelift/pagelift/convert"
 )
 
-// vanishing is a document whose words are easily lost, and what must become of them.
-// The tests TestNothingVanishes* are tables of these, one file for each way of losing words.
+// vanishing is a document whose words are easily lost, with the text that must come out. The tests
+// TestNothingVanishes* are tables of these, with one file for each way of losing words.
 type vanishing struct {
 	document []byte
-	adjust   func(*convert.Options) // nil: convert.DefaultOptions as they are
-	want     []string               // stand in the text that a reader of the HTML gets, in this order
-	absent   []string               // do not stand in the HTML at all
-	warnings []string               // codes that the result has
-	quiet    []string               // codes that it does not have
+	adjust   func(*convert.Options) // nil: convert.DefaultOptions unchanged
+	want     []string               // the HTML's text has these, in this order
+	absent   []string               // the HTML does not have these at all
+	warnings []string               // codes that the result must have
+	quiet    []string               // codes that the result must not have
 }
 
 func nothingVanishes(t *testing.T, cases map[string]vanishing) {
@@ -57,7 +57,7 @@ func nothingVanishes(t *testing.T, cases map[string]vanishing) {
 	}
 }
 
-// unread are the elements whose text a reader of the page does not get.
+// unread are the elements whose text a reader of the page does not see.
 var unread = map[string]bool{"head": true, "script": true, "style": true, "template": true}
 
 // inLine are the elements that do not end a word.
@@ -66,7 +66,7 @@ var inLine = map[string]bool{
 	"small": true, "span": true, "strong": true, "sub": true, "sup": true, "u": true, "wbr": true,
 }
 
-// readersText is what a document says to who reads it, white space collapsed.
+// readersText returns the text of a document for its reader, with white space collapsed.
 func readersText(t testing.TB, document string) string {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(document))

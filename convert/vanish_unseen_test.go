@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// sheetLines is what stands on the pages of these tests, a line each.
+// sheetLines are the lines on the pages of these tests.
 var sheetLines = []string{
 	"Dear Sir, we have received your letter of the third",
 	"of this month and thank you for the enclosed sheets.",
@@ -25,23 +25,23 @@ var sheetLines = []string{
 type picturePage struct {
 	testkit.PDF
 
-	paper byte // shade of the picture's ground
-	ink   byte // of the letters on it; the same as paper: there are none
+	paper byte // shade of the picture's background
+	ink   byte // shade of the letters on it; the same as paper: there are none
 	bits  int  // of a sample: 8, or 1
-	parts int  // strips that the picture is cut into
+	parts int  // number of strips of the picture
 	box   [4]float64
 
 	xobjects   strings.Builder
 	properties string // of marked content
 }
 
-// gradient is a shading without its ShadingType and its Coords, which goes on beyond its ends.
+// gradient is a shading without its ShadingType and its Coords. It extends beyond its ends.
 const (
 	gradient = "/ColorSpace /DeviceRGB /Function " + dusk + " /Extend [true true]"
 	dusk     = "<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 .9 .8] /C1 [.8 .9 1] >>"
 )
 
-// shadings are gradients of a page of which only the first paints all of it.
+// shadings are gradients of a page. Only the first one paints all of the page.
 const shadings = "/Dusk << /ShadingType 2 /Coords [200 0 400 0] " + gradient + " >>" +
 	" /Short << /ShadingType 2 /Coords [200 0 400 0] /ColorSpace /DeviceRGB /Function " + dusk + " >>" +
 	" /Point << /ShadingType 2 /Coords [200 0 200 0] " + gradient + " >>" +
@@ -50,13 +50,13 @@ const shadings = "/Dusk << /ShadingType 2 /Coords [200 0 400 0] " + gradient + "
 	" /Colorless << /ShadingType 2 /Coords [200 0 400 0] /ColorSpace /DeviceRGB /Extend [true true] >>" +
 	" /Askew << /ShadingType 2 /Coords [200 0 400 0] /BBox [0 0 600 20] " + gradient + " >>"
 
-// newPicture is a sheet of gray paper all over the page, with the letter on it.
+// newPicture returns a sheet of gray paper all over the page, with the letter on it.
 func newPicture() *picturePage {
 	return &picturePage{paper: 225, ink: 40, bits: 8, parts: 1, box: [4]float64{0, 0, 612, 792}}
 }
 
-// inked reports whether the letter has ink at a point of the page, from the top: strokes
-// two points wide and seven high where its words are.
+// inked reports whether the letter has ink at a point of the page, measured from the top: strokes two points wide
+// and seven high, where its words are.
 func inked(x, y int) bool {
 	for i, line := range sheetLines {
 		base := 92 + 24*i
@@ -102,7 +102,7 @@ func packed(row []byte, bits int) []byte {
 	return out
 }
 
-// sheetWords shows the letter where the picture has it. set is what stands before it.
+// sheetWords returns the operators that show the letter where the picture has it. set precedes them.
 func sheetWords(set string) string {
 	var b strings.Builder
 	for i, line := range sheetLines {
@@ -111,10 +111,10 @@ func sheetWords(set string) string {
 	return b.String()
 }
 
-// template is text of a slide, where the picture has nothing.
+// template is text of a slide, at a place where the picture has nothing.
 const template = "BT /F1 30 Tf 90 420 Td (Click to add a title) Tj ET BT /F1 18 Tf 90 300 Td (Second level of the outline) Tj ET\n"
 
-// document is the page with this content.
+// document returns the page with this content.
 func (p *picturePage) document(content ...string) []byte {
 	p.AddPage(testkit.Page{
 		Content: strings.Join(content, "\n"),
@@ -124,12 +124,12 @@ func (p *picturePage) document(content ...string) []byte {
 	return p.Bytes()
 }
 
-// around is a page made of a picture and what comes before and after it.
+// around returns a page with a picture, and what is painted before and after it.
 func around(p *picturePage, before, after string) []byte {
 	return p.document(before, p.paint(), after)
 }
 
-// switchedOff is a page made of a picture, and of what is in a layer that is not shown.
+// switchedOff returns a page with a picture and a hidden layer.
 func switchedOff(p *picturePage, layer string) []byte {
 	group := p.Add("<< /Type /OCG /Name (Words) >>")
 	p.Catalog = fmt.Sprintf("/OCProperties << /OCGs [%d 0 R] /D << /OFF [%d 0 R] >> >>", group, group)
@@ -169,7 +169,7 @@ func TestNothingVanishesInTextLayers(t *testing.T) {
 		"tagged":                            {document: around(newPicture(), "", "/P << /MCID 0 >> BDC "+sheetWords("1 g")+" EMC")},
 	}
 	for name, c := range cases {
-		if name != "white on a receipt" { // its words stand beside it in part
+		if name != "white on a receipt" { // a part of its words stands beside it
 			c.want = sheetLines
 			c.quiet = append([]string{"hidden_text"}, quiet...)
 		}
@@ -261,7 +261,7 @@ func TestNoPageLosesBothItsWordsAndItsPicture(t *testing.T) {
 func TestEachPageOfAScanHasItsPicture(t *testing.T) {
 	t.Parallel()
 	var p testkit.PDF
-	for n := range 5 { // all in one place, as pictures that repeat from page to page are
+	for n := range 5 { // all at the same place, like pictures that repeat on each page
 		samples := bytes.Repeat([]byte{255}, 100*100)
 		samples[n] = 0
 		img := p.AddStream("/Type /XObject /Subtype /Image /Width 100 /Height 100 /BitsPerComponent 8 /ColorSpace /DeviceGray", string(samples))
@@ -275,7 +275,7 @@ func TestEachPageOfAScanHasItsPicture(t *testing.T) {
 	}
 }
 
-// spanLooks are the looks of the pieces of text of a facsimile.
+// spanLooks returns the looks of the pieces of text of a facsimile.
 const spanLooks = `JSON.stringify([...document.querySelectorAll('.pg span')].filter(e => !e.children.length).map(e => ({
 	text: e.textContent, color: getComputedStyle(e).color, x: e.getBoundingClientRect().x, width: e.getBoundingClientRect().width})))`
 

@@ -32,7 +32,7 @@ func TestNothingVanishesInWords(t *testing.T) {
 	})
 }
 
-// verse is what setVerse sets, line by line.
+// verse is the text that setVerse sets, line by line.
 var verse = []string{
 	"Two days later the whole party of them", "went back to the branch in the valley,", "where nobody had wanted any of it.",
 	"They say I won't be told the story, yet", "it will become the best story we have", "if anybody ever comes to write it down.",
@@ -49,13 +49,13 @@ func upper(lines []string) []string {
 // typesetting is a way of setting lines of text, each shown by one TJ operator.
 type typesetting struct {
 	gap        float64                       // between words, in ems
-	spaceEvery int                           // every so manieth gap is begun by a space glyph; 0: none is
+	spaceEvery int                           // every gap whose number this divides begins with a space glyph; 0: none
 	tracking   float64                       // between letters, in ems
 	capitals   bool                          // instead of small letters
-	declared   func(advance float64) float64 // what the font says of an advance; nil: the truth
+	declared   func(advance float64) float64 // the advance that the font declares; nil: the true one
 }
 
-// letterAdvance is how wide a letter is set, in ems.
+// letterAdvance returns the width of a letter, in ems.
 func letterAdvance(c byte) float64 {
 	switch {
 	case strings.IndexByte("iljtfI'.,- ", c) >= 0:
@@ -68,7 +68,7 @@ func letterAdvance(c byte) float64 {
 	return .52
 }
 
-// setVerse is a document with the lines of verse.
+// setVerse returns a document with the lines of verse.
 func setVerse(how typesetting) []byte {
 	declared := func(c byte) float64 {
 		if how.declared == nil {
@@ -110,7 +110,7 @@ func setVerse(how typesetting) []byte {
 	return pdf.Bytes()
 }
 
-// overprintedTable paints numbers five times, each time a little further right.
+// overprintedTable returns a document that paints numbers five times, each time a little further right.
 func overprintedTable() []byte {
 	var b strings.Builder
 	for i, row := range [][]string{{"1.9", "7.6", "-13.25"}, {"23,285.10", "0.66", "7.9"}} {
@@ -124,7 +124,7 @@ func overprintedTable() []byte {
 	return build(b.String()).Bytes()
 }
 
-// layerLines are the lines of the column that begins with word.
+// layerLines returns the lines of the column that begins with word.
 func layerLines(word string) []string {
 	var out []string
 	for i := range 14 {
@@ -135,8 +135,8 @@ func layerLines(word string) []string {
 
 func layerWords() []string { return append(layerLines("left"), layerLines("right")...) }
 
-// layerOfTwoColumns is a picture with the text recognised in it behind, as Tesseract writes
-// it: each word is shown with a space, both squeezed into the box of the word.
+// layerOfTwoColumns returns a document with a picture and its recognised text behind it, as Tesseract writes it:
+// each word is shown with a space, both squeezed into the box of the word.
 func layerOfTwoColumns() []byte {
 	var b strings.Builder
 	b.WriteString("q 612 0 0 792 0 0 cm /Im0 Do Q\n")
