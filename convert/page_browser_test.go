@@ -47,7 +47,7 @@ const (
 	})()`
 	smallTargets = `[...document.querySelectorAll("input, select, textarea, button, summary, .outline details a")].filter(e => e.checkVisibility())
 		.filter(e => { const b = e.getBoundingClientRect(); return b.width < 24 || b.height < 24 }).map(e => e.outerHTML.slice(0, 80)).join("\n")`
-	seenText = `(() => { // of a drop-down list only the chosen option is visible
+	seenText = `(() => { // of a list that opens only what is chosen is seen
 		document.querySelectorAll("option:not(:checked)").forEach(o => o.remove());
 		return document.querySelector("main").innerText;
 	})()`
@@ -58,7 +58,7 @@ const (
 		const inTable = n => (n?.nodeType == Node.TEXT_NODE ? n.parentElement : n)?.closest("table");
 		new PerformanceObserver(l => {
 			for (const e of l.getEntries()) {
-				if (e.startTime < read && e.sources.every(s => inTable(s.node))) continue; // its rows are still arriving
+				if (e.startTime < read && e.sources.every(s => inTable(s.node))) continue; // its rows are still coming
 				score += e.value;
 				moved.push(...e.sources.map(s => (s.node?.outerHTML || s.node?.data || "").slice(0, 80) + ": " + rect(s.previousRect) + " to " + rect(s.currentRect)));
 			}
