@@ -20,7 +20,7 @@
 //   - What does the caller know: Language and Name, used if the document itself says
 //     nothing.
 //   - What it may cost: MaxPages (50,000), MaxBytes (1 GiB), Workers (GOMAXPROCS).
-//   - Who is informed: Progress, Trace.
+//   - What sees the work while it goes on: Progress, Trace.
 //   - What is kept for later calls: CacheDir (nothing).
 //
 // An option without a meaning, such as a negative bound, is an InvalidOption. It is found before anything is read.

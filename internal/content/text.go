@@ -29,7 +29,7 @@ func (in *interp) moveText(x, y float64) {
 	in.text.tm = *m
 }
 
-// setTextMatrix is the operator Tm.
+// setTextMatrix is the operator Tm. It sets the text matrix and the text line matrix.
 func (in *interp) setTextMatrix(m matrix) {
 	if m, ok := m.finite(); ok {
 		in.text = textObject{m, m}
@@ -38,10 +38,10 @@ func (in *interp) setTextMatrix(m matrix) {
 	}
 }
 
-// nextLine is the operator T*.
+// nextLine is the operator T*. It moves to the start of the next line.
 func (in *interp) nextLine() { in.moveText(0, -in.gs.text.leading) }
 
-// showOne is the operator Tj, and the second half of ' and ".
+// showOne is the operator Tj, and the second half of ' and ". It shows one string.
 func (in *interp) showOne() {
 	lx := in.frame.lex
 	if lx.n < 1 || !lx.ops[lx.n-1].isString() {
@@ -51,7 +51,7 @@ func (in *interp) showOne() {
 	in.show(lx.ops[lx.n-1 : lx.n])
 }
 
-// showArray is the operator TJ.
+// showArray is the operator TJ. It shows strings, with moves between them.
 func (in *interp) showArray() {
 	lx := in.frame.lex
 	if lx.n < 1 || lx.ops[lx.n-1].kind != kindArray {

@@ -73,7 +73,7 @@ func (l *load) all() int { return l[unheard] + l[awake] + l[asleep] }
 //	      endpoint              1 when it is asleep
 //
 // A new address of an account at a host is expected to have the habit of the last new one. So an account that
-// sends to other addresses each time has a known habit all the same.
+// sends to other addresses each time has a known habit, too.
 type hosts struct {
 	load
 	by       map[string]*host

@@ -79,7 +79,7 @@ func (w *writer) restyle(from, to semantic.TextStyle) semantic.TextStyle {
 	return to
 }
 
-// inline writes n inside a line. Of a block only the text is written.
+// inline writes n inside a line. It writes only the text of a block.
 func (w *writer) inline(n *semantic.Node) {
 	if n == nil {
 		return
@@ -158,8 +158,8 @@ func (w *writer) span(n *semantic.Node) {
 // referenceRoles are the roles of references by their subtype.
 var referenceRoles = map[string]string{"Note": "doc-noteref", "Back": "doc-backlink", "Source": "doc-biblioref"}
 
-// link writes a link. Links cannot be nested. Of a link without target or inside of another link only the text is
-// written.
+// link writes a link. Links cannot be nested. It writes only the text of a link without target, or inside of
+// another link.
 func (w *writer) link(n *semantic.Node) {
 	href := ""
 	if n.Attr != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Bounds of the MathML of one formula. Of the 27 formulas seen, the longest has 65 elements and the deepest has
+// Bounds of the MathML of one formula. The longest of the 27 formulas seen has 65 elements, and the deepest has
 // seven levels. Each level opens up to three elements. HTML parsers accept 512 open elements, with those around
 // the formula (see maxDepth).
 const (

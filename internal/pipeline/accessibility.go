@@ -146,7 +146,7 @@ func (a *assessment) survey(tree *semantic.Document) {
 	}
 }
 
-// kept reports whether a link without text on its page is in the tree all the same. Links on pictures and links of
+// kept reports whether a link without text on its page is in the tree nevertheless. Links on pictures and links of
 // tagged documents are. Only addresses can be compared. A link to a place in a tagged document is taken to be in
 // the tree: the tags are trusted there.
 func (a *assessment) kept(target linkTarget, tree *semantic.Document) bool {

@@ -187,8 +187,8 @@ func noteLimits(ch changes, from, to *Overrides) {
 	}
 }
 
-// webhookChanges returns the changes between two states of an endpoint. Of an address it gives the host only: the
-// rest may be a secret between the owner and the receiver. Of the description it says only that it changed.
+// webhookChanges returns the changes between two states of an endpoint. It gives only the host of an address: the
+// rest may be a secret between the owner and the receiver. About the description it says only that it changed.
 func webhookChanges(old, w *Webhook) changes {
 	ch := changes{}
 	if old.URL != w.URL {

@@ -221,7 +221,7 @@ func CancelBatch(ctx context.Context, tx Tx, account, id string, dropped func(*C
 }
 
 // cancelMembers cancels some members, and reports whether there may be more. A member that is claimed or given
-// back meanwhile is cancelled all the same.
+// back meanwhile is cancelled, too.
 func cancelMembers(ctx context.Context, tx Tx, id string, now time.Time, dropped func(*Conversion) error) (more bool, err error) {
 	some, err := collect(ctx, tx, scanConversion, `UPDATE conversions
 		SET status = 'cancelled', run = run + 1, cancel_at = $2, completed_at = $2, purge_at = $2
