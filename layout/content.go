@@ -78,16 +78,16 @@ const (
 	VerticalMode                      // written top to bottom (WMode 1)
 	InPattern                         // painted as part of a tiling pattern
 	Unmapped                          // holds glyphs whose Unicode could not be found
-	Transcript                        // not seen, but says what the picture shows that it lies on or under
-	PaintedGlyph                      // painted by the procedure of such a glyph
+	Transcript                        // unseen itself, but it transcribes a picture that it lies on or under
+	PaintedGlyph                      // painted by the procedure of an Unmapped glyph of a Type 3 font
 	StrikesOut                        // a path of an annotation that strikes text out (clause 12.5.6.10)
 )
 
 // Unseen are the flags of text that a reader of the page does not see.
 const Unseen = Invisible | OffPage | Clipped | Covered | Tiny | SameAsPaper | OptionalOff
 
-// IsContent reports whether text with these flags is content: a reader sees it, or what
-// it says in the picture that it is the Transcript of.
+// IsContent reports whether text with these flags is content: a reader sees the text itself, or the
+// picture that it is the Transcript of.
 func (f RunFlags) IsContent() bool { return f&Unseen == 0 || f&Transcript != 0 }
 
 // Run is a row of glyphs shown by one operator in one font, size and state.
@@ -167,7 +167,7 @@ const (
 // Path is one painted path.
 type Path struct {
 	First, Count int32 // Segments
-	Box          Rect  // of the outline, line width left out
+	Box          Rect  // box of the outline, line width left out
 	Op           PaintOp
 	Paint        int32
 	Clip         int32
@@ -190,7 +190,7 @@ type Image struct {
 	Clip        int32
 	Mark        int32
 	Flags       RunFlags
-	Text        string `json:",omitempty"` // what was recognised in it, line by line; it goes on showing it
+	Text        string `json:",omitempty"` // what was recognised in the image, line by line; the image is shown all the same
 	Handle      any    `json:"-"`          // the producer's image
 }
 
@@ -233,7 +233,7 @@ type Group struct {
 type SoftMask struct {
 	Luminosity bool // otherwise the alpha of the group
 	Backdrop   Color
-	Transfer   []uint8  // what the opacity or brightness i/(n-1) of 255 becomes, n of them; nil: itself
+	Transfer   []uint8  // n values: an opacity or brightness of i/(n-1) becomes Transfer[i]/255; nil: it stays
 	Content    *Content // what the mask's group paints, in page space
 }
 
@@ -242,9 +242,9 @@ type Clip struct {
 	Parent       int32 // Clips; -1: the page
 	First, Count int32 // Segments; with Text set, Runs
 	EvenOdd      bool
-	Text         bool // of those Runs, the glyphs with render modes 4 to 7 clip
+	Text         bool // the clip is made of those glyphs of the Runs that have render modes 4 to 7
 	Rectangle    bool // this and all its parents are upright rectangles: Box is all there is
-	Box          Rect // of the intersection
+	Box          Rect // bounds of the intersection
 }
 
 // Color is an sRGB colour, or a pattern.
@@ -279,7 +279,7 @@ type Mark struct {
 	Expansion  string
 	Lang       string
 	Artifact   bool
-	Subtype    string // of an Artifact: Header, Footer, Watermark, PageNum, ...
+	Subtype    string // kind of an Artifact: Header, Footer, Watermark, PageNum, ...
 }
 
 // Link is an active area of the page.

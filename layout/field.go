@@ -1,36 +1,35 @@
 package layout
 
-// Field is a control of an interactive form (ISO 32000-2 clause 12.7) where a
-// reader of the page can see it: one widget, so that a group of radio buttons is
-// several. In the text of the page the character FieldSign stands for it, as wide
-// as it is and on the baseline of the text beside it.
+// Field is one widget of an interactive form (ISO 32000-2 clause 12.7) that a reader of the page can see.
+// A group of radio buttons is several Fields. The character FieldSign stands for it in the text of the
+// page, as wide as the widget and on the baseline of the text beside it.
 type Field struct {
 	Kind   FieldKind
 	Flags  FieldFlags
 	Object int  // number of the widget annotation's object, for structure references; 0: none
-	Box    Rect // of the widget
+	Box    Rect // rectangle of the widget
 
 	Name    string // full name; widgets of one field share it
-	Title   string // what the author calls it before people (TU), "" when he does not
+	Title   string // the name that the author gives it for people (TU), "" when it has none
 	Caption string // PushButton: what is written on it
 	Values  []string
 	Options []FieldOption
 	Export  string  // CheckBox, RadioButton: the value it stands for
 	MaxLen  int     // characters; 0: any number
-	Size    float32 // of what is written, points; 0: as fits the box
+	Size    float32 // size of what is written in it, points; 0: as fits the box
 	Look    FieldLook
 
-	// At is the place of its FieldSign in Page.Text; -1: it has none, since another
-	// control covers it. Label is the text of the page that names it, which may go
-	// over several lines of a block. LabelWhy says where that stands.
+	// At is the place of its FieldSign in Page.Text; -1: it has none, since another control covers it.
+	// Label is the text of the page that names the control. It may go over several lines of a block.
+	// LabelWhy says where the label stands.
 	At       int32
 	Label    TextRange
 	LabelWhy string
-	// LabelText is what Label says. It stays when the text is put in another order, in
-	// which Label may be torn.
+	// LabelText is what Label says. It stays right when the text is put in another order, which may tear
+	// Label apart.
 	LabelText string
-	// Part is 2 for the second of several controls that one Label names, since they stand
-	// side by side or below each other without text between, and so on; else 0.
+	// Part counts the controls that share one Label because they stand beside or below each other without
+	// text between: 2 for the second, 3 for the third; 0 for the first and for all others.
 	Part int
 }
 
@@ -39,7 +38,7 @@ type FieldLook struct {
 	Frame      float32 // width of the frame, which lies inside the box, points; 0: none
 	FrameColor Color
 	Ground     *Color // nil: what lies below the control is seen
-	Ink        Color  // of what is written
+	Ink        Color  // colour of what is written
 }
 
 // FieldSign is the character that stands for a control in Page.Text: OBJECT
@@ -92,5 +91,5 @@ type FieldOption struct {
 	Chosen  bool
 }
 
-// Ticks reports whether it is ticked: its label stands behind it as a rule.
+// Ticks reports whether a reader ticks it. Such a control usually stands before its label.
 func (f *Field) Ticks() bool { return f.Kind == CheckBox || f.Kind == RadioButton }

@@ -11,17 +11,17 @@ type Rect struct {
 	X0, Y0, X1, Y1 float32
 }
 
-// Width is the horizontal extent in points.
+// Width returns the horizontal extent in points.
 func (r Rect) Width() float32 { return r.X1 - r.X0 }
 
-// Height is the vertical extent in points.
+// Height returns the vertical extent in points.
 func (r Rect) Height() float32 { return r.Y1 - r.Y0 }
 
 // Empty reports whether r covers no area.
 func (r Rect) Empty() bool { return r.X1 <= r.X0 || r.Y1 <= r.Y0 }
 
-// Union is the smallest rectangle that holds both. The zero Rect adds nothing;
-// a rectangle without area (a hairline) does.
+// Union returns the smallest rectangle that holds both. The zero Rect adds nothing; a rectangle without
+// area (a hairline) does.
 func (r Rect) Union(o Rect) Rect {
 	if r == (Rect{}) {
 		return o
@@ -32,7 +32,7 @@ func (r Rect) Union(o Rect) Rect {
 	return Rect{min(r.X0, o.X0), min(r.Y0, o.Y0), max(r.X1, o.X1), max(r.Y1, o.Y1)}
 }
 
-// Intersect is the part that both cover, or the zero Rect.
+// Intersect returns the part that both cover, or the zero Rect.
 func (r Rect) Intersect(o Rect) Rect {
 	x := Rect{max(r.X0, o.X0), max(r.Y0, o.Y0), min(r.X1, o.X1), min(r.Y1, o.Y1)}
 	if x.X1 < x.X0 || x.Y1 < x.Y0 {
@@ -46,7 +46,7 @@ func (r Rect) Contains(p Point) bool {
 	return p.X >= r.X0 && p.X <= r.X1 && p.Y >= r.Y0 && p.Y <= r.Y1
 }
 
-// Center is the middle of r.
+// Center returns the middle of r.
 func (r Rect) Center() Point { return Point{(r.X0 + r.X1) / 2, (r.Y0 + r.Y1) / 2} }
 
 // Matrix maps (x, y) to (A*x + C*y + E, B*x + D*y + F), the form of
@@ -55,12 +55,12 @@ type Matrix struct {
 	A, B, C, D, E, F float32
 }
 
-// Apply maps p.
+// Apply maps p to m's image of it.
 func (m Matrix) Apply(p Point) Point {
 	return Point{m.A*p.X + m.C*p.Y + m.E, m.B*p.X + m.D*p.Y + m.F}
 }
 
-// Bounds is the upright rectangle around the image of r.
+// Bounds returns the upright rectangle around the image of r.
 func (m Matrix) Bounds(r Rect) Rect {
 	a, b := m.Apply(Point{r.X0, r.Y0}), m.Apply(Point{r.X1, r.Y1})
 	c, d := m.Apply(Point{r.X0, r.Y1}), m.Apply(Point{r.X1, r.Y0})

@@ -11,8 +11,8 @@ type Page struct {
 	Width  float32 // points
 	Height float32 // points
 
-	// Text is the text of all lines, line after line, each in logical order with
-	// U+0020 between words, without line ends; in program text as many as there are.
+	// Text is the text of all lines, one after another and without line ends, each in logical order. One
+	// U+0020 stands between two words; in program text as many as fit the gap.
 	Text   string
 	Styles []Style // distinct looks; Span.Style indexes it
 	Spans  []Span
@@ -57,13 +57,13 @@ type Span struct {
 	Style      int32 // Styles
 	Mark       int32 // Marks; -1: none
 	Link       int32 // Links; -1: none
-	// Confidence is that of the least sure character, 0 to 1; 0 for text that was not
-	// recognised. No span goes on from below Doubted to above it.
+	// Confidence is that of the least sure character, 0 to 1; 0 for text that was not recognised. No span
+	// has text from both sides of Doubted.
 	Confidence float32
 }
 
-// Doubted is the confidence below which a recognised word may well be another: of 1,280
-// words of scans one in four below it was wrong, and one in 400 above.
+// Doubted is the confidence below which a recognised word is doubtful: of 1,280 words of scans one in four
+// below it was wrong, and one in 400 above.
 const Doubted = 0.5
 
 // Word is a run of characters without white space, the unit of tables.
@@ -75,8 +75,8 @@ type Word struct {
 // Place says which glyphs of the page show a stretch of its text.
 type Place struct {
 	Start, End int32 // Page.Text
-	Glyph      int32 // Content.Glyphs: the first of them; -1: none, where a control of a form or a picture stands
-	Count      int32 // how many, from there; above 1 where each shows its own text, or an ActualText stands for them
+	Glyph      int32 // the first glyph, in Content.Glyphs; -1: none, where a control of a form or a picture stands
+	Count      int32 // glyphs from there on; above 1 where each shows its own text, or where an ActualText stands for them
 }
 
 // Direction is the way a line's text is written.
@@ -99,13 +99,13 @@ type Line struct {
 	PlaceCount int32
 	Box        Rect
 	Baseline   float32 // y of the baseline (of the frame's upright line when Rotation is not 0)
-	Size       float32 // the size most of its characters have, of small capitals that of the full ones, points
+	Size       float32 // points; the size most of its characters have, in small capitals that of the full capitals
 	SecondWord float32 // x at which its second word begins; of a lone word, its own
 	FirstGap   float32 // white space between the first word and the second
 	WideGap    float32 // the widest white space between two words behind the first
 	Style      int32   // the style most of its characters have
 	Direction  Direction
-	Rotation   int16 // clockwise turn of the text on the page in degrees: 0, 90, 180, 270, or what it is
+	Rotation   int16 // clockwise turn of the text on the page in whole degrees, 0 to 359
 	Bullet     rune  // the sign painted as a small shape just before it: •, ◦ or ▪; 0: none
 	Hyphen     bool  // ends in a hyphen that may break a word
 	Gap        bool  // set apart from the line above it by more than the usual spacing of its block
@@ -119,7 +119,7 @@ type BlockKind uint8
 const (
 	Paragraph BlockKind = iota // lines that run on
 	Verbatim                   // lines whose breaks and indents matter
-	Grid                       // a table: see Cells
+	Grid                       // a table: see Table
 	Picture                    // a figure: see Figure
 )
 
@@ -136,8 +136,8 @@ type Block struct {
 	Why       string // the evidence that grouped these lines
 	Panel     Rect   // the box drawn or painted around it, such as that of a sidebar; empty: none
 
-	// Entry: the block is an entry of an index, with those below it. It goes on with
-	// nothing before it.
+	// Entry: the block is an entry of an index, with its subentries. It does not continue the block before
+	// it.
 	Entry bool
 
 	// Boxed: it is one fixed-width line in a shaded or framed box of its own.
@@ -187,7 +187,7 @@ type Figure struct {
 	Parts   []Raster // the images, in paint order, with what is known of them when the content is gone
 	Letters bool     // its images are letters without Unicode that a bitmap font paints
 	Vector  bool     // a cluster of paths
-	Bent    int      // its slanted strokes, and paths with curves
+	Bent    int      // how many slanted strokes and curved paths it has
 	Weak    bool     // a cluster that may only frame or underline text: a figure where a caption says so
 	Object  int      // number of the image object when it is one image; 0 otherwise
 	Alt     string
@@ -202,18 +202,18 @@ type Figure struct {
 
 // Inset is the place of a Figure in a line.
 type Inset struct {
-	At       int32   // of its PictureSign in Page.Text
-	Size     float32 // of the text beside it, points
+	At       int32   // place of its PictureSign in Page.Text
+	Size     float32 // size of the text beside it, points
 	Baseline float32 // y
 }
 
-// PictureSign is the character that stands for a picture inside a line of Page.Text. It
-// is a noncharacter, so that no text has it; no HTML can.
+// PictureSign is the character that stands for a picture inside a line of Page.Text. It is a noncharacter:
+// no text has it, and HTML cannot contain it.
 const PictureSign = '\uFFFE'
 
 // Raster is one placed image of a Figure.
 type Raster struct {
-	M             Matrix // as that of Image
+	M             Matrix // see Image.M
 	Box           Rect   // what is seen of it
 	Object        int    // number of the image object, 0 for an inline image
 	Width, Height int    // samples
@@ -227,7 +227,7 @@ type Graphic struct {
 	MediaType     string // such as image/svg+xml
 	Data          []byte
 	Width, Height float32 // at which the page shows it, points
-	NeedsPaper    bool    // what it paints on nothing is too dark for a dark ground
+	NeedsPaper    bool    // what it paints without a background is too dark to be seen on a dark page
 }
 
 // Unread is text that is on the page but not to be seen.
@@ -237,19 +237,19 @@ type Unread struct {
 	Flags RunFlags
 }
 
-// LineText is the text of line i.
+// LineText returns the text of line i.
 func (p *Page) LineText(i int) string {
 	l := &p.Lines[i]
 	return p.Text[l.Start:l.End]
 }
 
-// LineSpans are the spans of line i in logical order.
+// LineSpans returns the spans of line i in logical order.
 func (p *Page) LineSpans(i int) []Span {
 	l := &p.Lines[i]
 	return p.Spans[l.FirstSpan : l.FirstSpan+l.SpanCount]
 }
 
-// LineWords are the words of line i in logical order.
+// LineWords returns the words of line i in logical order; nil where the analysis omits words.
 func (p *Page) LineWords(i int) []Word {
 	if len(p.Words) == 0 {
 		return nil
@@ -258,7 +258,7 @@ func (p *Page) LineWords(i int) []Word {
 	return p.Words[l.FirstWord : l.FirstWord+l.WordCount]
 }
 
-// LinePlaces are the places of line i in the order of its text.
+// LinePlaces returns the places of line i in the order of its text.
 func (p *Page) LinePlaces(i int) []Place {
 	l := &p.Lines[i]
 	return p.Places[l.FirstPlace : l.FirstPlace+l.PlaceCount]
