@@ -15,8 +15,8 @@ type area struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Areas: how many are kept of a page, the least level of red, green and blue that
-	// is paper, and the pairs of an area and a place that are looked at.
+	// areasKept is how many areas of a page are kept; whiteLevel is the least level of red, green and blue
+	// that is paper; areaWork bounds the pairs of an area and a place that are looked at.
 	areasKept  = 4096
 	whiteLevel = 0xF8
 	areaWork   = 1 << 22
@@ -34,18 +34,17 @@ func (s *shapeStage) noteArea(box layout.Rect, color uint32) {
 	s.areas = append(s.areas, area{box, color})
 }
 
-// holds reports whether o lies in r but for slack.
+// holds reports whether o lies in r, give or take slack.
 func holds(r, o layout.Rect, slack float32) bool {
 	return o.X0 >= r.X0-slack && o.Y0 >= r.Y0-slack && o.X1 <= r.X1+slack && o.Y1 <= r.Y1+slack
 }
 
-// isWhite reports a colour that cannot be told from paper.
+// isWhite reports whether a colour cannot be told from paper.
 func isWhite(color uint32) bool {
 	return color>>16 >= whiteLevel && color>>8&0xFF >= whiteLevel && color&0xFF >= whiteLevel
 }
 
-// onArea reports that there is an area around or beside a white rule: there alone
-// it can be seen.
+// onArea reports whether an area lies around or beside a white rule. Only there can it be seen.
 func (s *tableStage) onArea(rule layout.Rect) bool {
 	p := rule.Center()
 	if s.ruled.looked += len(s.areas); s.ruled.looked > areaWork {
@@ -59,14 +58,17 @@ func (s *tableStage) onArea(rule layout.Rect) bool {
 	return false
 }
 
-// isTile reports an area of the size of cells.
+// isTile reports whether an area has the size of a cell.
 func (s *contentStage) isTile(a *area) bool {
 	return a.box.Width() >= tileWidth && a.box.Height() >= tileHeight &&
 		a.box.Width()*a.box.Height() <= tileShare*s.c.Width*s.c.Height
 }
 
-// shadedHead is the number of rows at the top of t that are painted in a colour of
-// their own.
+// shadedHead returns the number of rows at the top of t that are painted in a colour of their own:
+//
+//	| ##### | #### |      1
+//	| Apple | 0.58 |
+//	| Pear  | 1.10 |
 func (s *tableStage) shadedHead(t *grid) int {
 	colors := s.rowColors(t)
 	if colors == nil || colors[0] == noColor {
@@ -83,7 +85,7 @@ func (s *tableStage) shadedHead(t *grid) int {
 	return head
 }
 
-// noColor is that of rows which are not painted as a whole.
+// noColor is the colour of rows that are not painted as a whole.
 const noColor = ^uint32(0)
 
 // rowColors are the colours of the rows of t, nil when nothing is painted there.

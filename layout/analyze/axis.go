@@ -6,25 +6,25 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// axis is a column of numbers that stand at equal distances and rise upwards by equal
-// steps, as the scale beside a chart does:
+// axis is the scale beside a chart: a column of numbers at equal distances that rise upwards by equal
+// steps:
 //
 //	100 |  ■
 //	 80 |  ■     ■
 //	 60 |  ■  ■  ■
 //	 40 |  ■  ■  ■
 //
-// The rows of a table are numbered downwards, and years that fall stand beside full cells.
+// The rows of a table are numbered downwards. Years that fall stand beside full cells.
 type axis struct {
 	u0, v0, u1, v1 float32
-	first, pitch   float32 // the baseline of the topmost number, and from one to the next
+	first, pitch   float32 // the baseline of the topmost number, and the distance from one to the next
 }
 
-// axisFinder keeps the scales of the frame last looked at. Its slices are reused.
+// axisFinder keeps the scales of one frame. Its slices are reused.
 type axisFinder struct {
 	ticks  []tick
 	found  []axis
-	looked int32 // the frame, plus one
+	looked int32 // the frame that they belong to, plus one
 }
 
 // tick is a number that may be one of a scale.
@@ -35,12 +35,12 @@ type tick struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A scale beside a chart has axisTicks numbers of axisDigits characters at most, whose
-	// edges or middles lie within axisEdge ems, whose distances differ by axisPitch of one
-	// and whose steps by axisSame of one. It stands no farther from its bars than axisAway
-	// of its height. A page with more than axisNumbers numbers is one of tables.
-	// Of the text beside it, axisBetween and most stand farther than axisLevel ems from
-	// the baselines of its numbers: bars end anywhere, cells of one row do not.
+	// A scale beside a chart has at least axisTicks numbers of at most axisDigits characters. Their edges
+	// or middles lie within axisEdge ems; their distances differ by at most axisPitch of one, their steps
+	// by axisSame of one. The scale stands within axisAway of its height from its bars. A page with more
+	// than axisNumbers numbers is one of tables. At least axisBetween of the texts beside the scale, and
+	// most of them, stand more than axisLevel ems off the baselines of its numbers: bars end anywhere,
+	// cells of one row do not.
 	axisTicks   = 4
 	axisLevel   = 0.15
 	axisBetween = 3
@@ -52,9 +52,9 @@ const (
 	axisNumbers = 400
 )
 
-// isChart reports whether a grid in frame, of whose cells filled have text, is the inside
-// of a chart: a scale stands beside it or in it, and most cells are empty, or most of the
-// text beside the scale stands between its numbers, as values in bars do.
+// isChart reports whether a grid in frame is the inside of a chart. filled of its cells have text. A scale
+// stands beside the grid or in it, and most cells are empty, or most text beside the scale stands between
+// its numbers, as values in bars do.
 func (s *tableStage) isChart(frame int32, u0, v0, u1, v1 float32, filled, cells int) bool {
 	for _, x := range s.axesOf(frame) {
 		both := min(v1, x.v1) - max(v0, x.v0)
@@ -66,8 +66,8 @@ func (s *tableStage) isChart(frame int32, u0, v0, u1, v1 float32, filled, cells 
 	return false
 }
 
-// standsBetween reports that most of the text from u0 to u1 beside scale x is on the
-// baseline of none of its numbers. The cells of a row share one.
+// standsBetween reports whether most text from u0 to u1 beside scale x stands on the baseline of none of
+// its numbers. The cells of a row share one baseline.
 func (s *segmentStage) standsBetween(frame int32, x *axis, u0, u1 float32) bool {
 	segs := s.frames[frame].segments
 	between, all := 0, 0
@@ -110,7 +110,7 @@ func (s *tableStage) axesOf(frame int32) []axis {
 	return x.found
 }
 
-// scaleFrom follows the scale whose topmost number is the first of ticks, which come row
+// scaleFrom follows the scale that has the first of ticks as its topmost number. The ticks are sorted row
 // by row.
 func scaleFrom(ticks []tick) (axis, bool) {
 	top := &ticks[0]
@@ -137,16 +137,16 @@ func scaleFrom(ticks []tick) (axis, bool) {
 	return a, n >= axisTicks
 }
 
-// isUnder reports whether t and u are set flush right, flush left or centred.
+// isUnder reports whether t and u line up at the right, at the left or in the middle.
 func (t *tick) isUnder(u *tick) bool {
 	slack := axisEdge * u.size
 	return abs(t.u1-u.u1) <= slack || abs(t.u0-u.u0) <= slack || abs(t.u0+t.u1-u.u0-u.u1) <= 2*slack
 }
 
-// same reports whether two steps of a scale are equal, but for what decimals lose.
+// same reports whether two steps of a scale are equal, apart from lost decimals.
 func same(a, b float64) bool { return a-b <= axisSame*b && b-a <= axisSame*b }
 
-// numberOf is the value of a segment that is a number, perhaps with a sign of a unit.
+// numberOf returns the value of a segment that is a number, perhaps with the sign of a unit.
 func (s *glyphStage) numberOf(g *segment) (value float64, ok bool) {
 	if g.grid != 0 || g.count > axisDigits {
 		return 0, false

@@ -14,8 +14,8 @@ type grid struct {
 	why        string
 
 	cells    []gridCell
-	slots    []int32    // by row and column, from left to right: the cell there
-	parts    []cellPart // its text
+	slots    []int32    // by row and column, from left to right: the cell at that slot
+	parts    []cellPart // the text of its cells
 	placed   bool       // it has its place in the reading order
 	mirrored bool       // read from right to left: columns are numbered from the right
 }
@@ -37,8 +37,8 @@ type cellPart struct {
 func (t *grid) rows() int { return len(t.v) - 1 }
 func (t *grid) cols() int { return len(t.u) - 1 }
 
-// addGrid takes t, whose cells it makes from the edges and spans. Rows painted in a
-// colour of their own are heads.
+// addGrid adds t to the tables found and makes its cells from its edges and spans. Rows painted in a
+// colour of their own become heads.
 func (s *tableStage) addGrid(t grid) {
 	t.layOut()
 	t.head = max(t.head, s.shadedHead(&t))
@@ -100,7 +100,7 @@ func (t *grid) cellBox(f *frame, i int32) layout.Rect {
 	return f.toPage(t.u[left], t.v[c.row], t.u[left+c.cols], t.v[c.row+c.rows])
 }
 
-// table is t as later stages see it.
+// table returns t as later stages see it.
 func (t *grid) table(f *frame) *layout.Table {
 	out := &layout.Table{
 		Rows: t.rows(), Cols: t.cols(), Cells: make([]layout.Cell, len(t.cells)),
@@ -117,7 +117,7 @@ func (t *grid) table(f *frame) *layout.Table {
 	return out
 }
 
-// mirror numbers columns and cells as a table written from right to left is read.
+// mirror numbers columns and cells from the right, for a table written from right to left.
 func (t *grid) mirror() {
 	cells := make([]gridCell, 0, len(t.cells))
 	number := make([]int32, len(t.cells))

@@ -7,25 +7,25 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// slotText is what the text in one cell of a grid amounts to.
+// slotText counts the text in one cell of a grid.
 type slotText struct {
 	lines int32
 	row   int32 // the last row of text seen in it
 }
 
-// gridFacts are what tells a table from other things drawn with rules.
+// gridFacts tell a table from other things drawn with rules.
 type gridFacts struct {
 	cells, filled int   // cells, and those with text
 	rows, cols    int   // rows and columns with text
 	last          int32 // the last row with text
-	slots, spare  int   // slots, and cells over a whole row
+	slots, spare  int   // slots of the grid, and cells over a whole row
 	width         int   // slots of a row
 	lines, wide   int   // lines of text, and those of cells over a whole row
 	words         int
 	crossed       int  // words that a rule runs through
 	sewn          int  // edges in the space between two words
-	long          int  // cells of so many lines as columns of running text have
-	open          bool // no rule closes it on the left or on the right
+	long          int  // cells with as many lines as columns of running text have
+	open          bool // no rule closes it on the left, or none on the right
 	tiled         bool // painted areas make its cells, too
 	headed        bool // its first row has a colour of its own
 }
@@ -92,35 +92,33 @@ func (rf *ruleFinder) grid(frame int32) (t grid, ok bool) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// What rules part is a table with text in so many cells, and in such a share of
-	// them; in a drawing more words than crossedShare have a rule running through,
-	// which is so far inside them, in ems.
+	// What rules part is a table if leastFilled cells have text, and filledShare of all. In a drawing
+	// rules run through more than crossedShare of the words, at least crossedBy ems inside them.
 	leastFilled = 3
 	filledShare = 0.2
-	// An empty table has a head of so many columns, all with text, and rows up to
-	// blankRows: those beyond have text or are ruled paper.
+	// An empty table has a head of at least blankCols columns, all with text, and at most blankRows rows.
+	// Grids with more rows have text or are ruled paper.
 	blankCols = 3
 	blankRows = 5
-	// A table of one column has columnRows rows at least, of columnLines lines each on average
-	// at most. With such a head one of 904 documents has some.
+	// A table of one column has at least columnRows rows with at most columnLines lines each on average
+	// and a head in a colour of its own. One of 904 documents has such tables.
 	columnRows  = 4
 	columnLines = 2
-	// regularShare is the least number of cells for the slots of the grid: tables have
-	// .73 and more, rows of one cell left out; forms and drawings up to .56.
+	// regularShare is the least share of cells in the slots of the grid: tables have .73 and more, rows of
+	// one cell left out; forms and drawings up to .56.
 	regularShare = 0.6
 	crossedBy    = 0.5
 	crossedShare = 0.15
-	// Cells of longCell lines in an open frame are columns of text when half of the cells
-	// with text are so long.
+	// An open frame holds columns of text when half of its cells with text have longCell lines or more.
 	longCell = 12
-	// sewnGap is the widest space between words of a text, in ems; an edge lies in such a
-	// space on more than sewnShare of the lines where areas are behind running text: in
-	// none of 310 tables, in .09 and more of what was none.
+	// sewnGap is the widest space between words of a text, in ems. Where areas lie behind running text,
+	// edges lie in such spaces on more than sewnShare of the lines: in none of 310 tables, in .09 and more
+	// of what was none.
 	sewnGap   = 0.36
 	sewnShare = 0.05
-	// How sure a table with rules is: on its own, for cells with text, for cells of one
-	// slot, against words that rules run through, and with less than ruledFew cells with
-	// text, which boxes around text have, too.
+	// The confidence in a table with rules: ruledBase on its own; ruledFilled for cells with text,
+	// ruledRegular for cells of one slot; ruledCrossed against words that rules run through; ruledSmall
+	// against fewer than ruledFew cells with text, which boxes around text have, too.
 	ruledBase    = 0.6
 	ruledFilled  = 0.25
 	ruledRegular = 0.15
@@ -130,7 +128,7 @@ const (
 	ruledLeast   = 0.3
 )
 
-// weigh looks at the text of t, as far as it is cut by then.
+// weigh gathers the facts about t from the text in it, as far as the text is cut by then.
 func (s *tableStage) weigh(t *grid, box layout.Rect) gridFacts {
 	cells := sized(s.ruled.text, len(t.cells))
 	clear(cells)
@@ -161,8 +159,8 @@ func (s *tableStage) weigh(t *grid, box layout.Rect) gridFacts {
 	return f
 }
 
-// countPictures counts the pictures in cells without text as a line of those, unless more
-// cells have pictures than text: then they are the picture.
+// countPictures counts a picture in a cell without text as one line of text. It does not if more cells
+// have pictures than text: such a grid is itself a picture.
 func (s *tableStage) countPictures(t *grid, cells []slotText) {
 	var bare []int32
 	if s.ruled.looked += len(s.rasters); s.ruled.looked > areaWork {
@@ -203,7 +201,7 @@ func (f *gridFacts) addWord(t *grid, k *slotText, cell, row int32, u0, u1, size 
 	}
 }
 
-// count takes stock of the cells with text.
+// count counts the cells with text.
 func (f *gridFacts) count(t *grid, cells []slotText) {
 	f.slots, f.width = t.rows()*t.cols(), t.cols()
 	row := int32(-1)
@@ -235,20 +233,19 @@ func (f *gridFacts) count(t *grid, cells []slotText) {
 	}
 }
 
-// isBlank reports a table to be filled in: a head over empty rows, each cell of it
-// with text.
+// isBlank reports whether a grid is a table to be filled in: a head, each cell of it with text, over empty
+// rows.
 func (f *gridFacts) isBlank() bool {
 	return f.rows == 1 && f.last == 0 && f.cells == f.slots && f.cols == f.width && f.width >= blankCols && f.slots > f.width && f.slots <= blankRows*f.width
 }
 
-// isColumn reports a table of one column: a head in a colour of its own, over rows in a closed
-// frame, each with a line or two. Boxes around text have no such head.
+// isColumn reports whether a grid is a table of one column: a head in a colour of its own over rows of a
+// line or two, in a closed frame. Boxes around text have no such head.
 func (f *gridFacts) isColumn() bool {
 	return f.width == 1 && f.headed && !f.open && !f.tiled && f.rows >= columnRows && f.filled == f.cells && f.lines <= columnLines*f.cells
 }
 
-// judge says how sure it is that rules and text make a table, and why; 0: they
-// do not.
+// judge returns the confidence that rules and text make a table, and why; 0: they make none.
 func (f *gridFacts) judge() (float32, string) {
 	switch {
 	case (f.rows < 2 || f.cols < 2 || f.filled < leastFilled) && !f.isBlank() && !f.isColumn():
@@ -267,8 +264,8 @@ func (f *gridFacts) judge() (float32, string) {
 	return f.confidence(), fmt.Sprintf("rules make %d cells, %d with text", f.cells, f.filled)
 }
 
-// confidence is how sure a table with rules is: the more, the more of its cells have
-// text, the fewer reach over several slots, and the fewer words a rule runs through.
+// confidence returns the confidence in a table with rules. It is the higher, the more of the cells have
+// text, the fewer cells reach over several slots, and the fewer words a rule runs through.
 func (f *gridFacts) confidence() float32 {
 	slots := f.slots - f.spare*f.width
 	c := float32(ruledBase)

@@ -7,20 +7,27 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// A table without a frame is found by how its text stands: rows whose parts leave
-// the same channels white. The steps are those of alignRegion: rows in a row are a
-// band, the channels of a band are the edges of its columns, lines of one cell are
-// put together, heads are given their levels, and then the evidence is weighed.
+// A table without a frame is found by how its text stands: its rows leave the same channels white.
+// alignTables takes these steps. Consecutive lines that may be rows are a band. The channels of the band
+// are the edges of its columns. Lines of one cell are put together. Heads get their levels. Then the
+// evidence is weighed.
+//
+//	Fruit      Price    Sold         head
+//	Apples      0.58     120  \
+//	Pears       1.10      43   |     rows of a band
+//	Plums,      0.23      77   |
+//	  dried                   /      goes on the cell above it
+//	       ^^^^^    ^^^^^            channels
 
-// The search goes through stages as that of a page does (see stages.go): parts and lines of
-// a region, the band at hand, its columns, its rows.
+// The search goes through stages as that of a page does (see stages.go): the parts and lines of a region,
+// the band at hand, its columns, its rows.
 
 // partStage has the lines of a region and the parts that they have between gaps.
 type partStage struct {
 	s       *tableStage
 	frame   int32
 	em      float32
-	rules   []rule // of the frame
+	rules   []rule // rules of the frame
 	stacked bool   // the region stands between rules of one length
 
 	parts []alignedPart
@@ -37,17 +44,17 @@ type bandStage struct {
 
 	band   []alignedLine
 	after  int    // the line of the region below it
-	ruled  []bool // by line: a wide rule lies above it
+	ruled  []bool // a wide rule lies above the line
 	short  []rule // rules over some of its columns
 	rulesN int    // wide rules
 	pitch  float32
-	floor  int  // lines before it are another table's
-	outer  rule // the rules that it stands between are as long as this one
+	floor  int  // lines of the region before this one belong to another table
+	outer  rule // the rules above and below the band are as long as this one
 
 	steps []float32
 
-	// pageColumns is where the columns of the page begin that a band turned out to be, none when no band did;
-	// their baselines are in [top, foot].
+	// pageColumns is where the columns of the page begin, if a band turned out to be such columns; empty
+	// if none did. The baselines of their text are in [top, foot].
 	pageColumns []float32
 	top, foot   float32
 }
@@ -71,15 +78,15 @@ type rowStage struct {
 	rows    []alignedRow
 	spans   []gridSpan
 	head    int     // lines of the head
-	levels  int     // rows of the head
-	entries bool    // full lines are rows of their own
-	early   float32 // share of the full lines that are plainly so
+	levels  int     // rows of the head, its levels
+	entries bool    // lines with text in all columns are rows of their own
+	early   float32 // share of those lines that are plainly rows of their own
 	slabs   bool    // each row stands between rules
 	rowStep float32 // the usual distance of its rows, see rowPitch
 
 	parted []partedRow
 	breaks []int32 // by line: 1 where a row begins, see rowsByCells
-	stubs  []stub  // of the column at hand
+	stubs  []stub  // texts of the current column
 }
 
 // aligner finds the tables of a region whose columns are told by alignment. Its
@@ -87,7 +94,7 @@ type rowStage struct {
 type aligner struct {
 	rowStage
 
-	// Of the rules of one length above each other.
+	// Rules of one length above each other.
 	sorted []rule
 	stacks []span   // in sorted
 	stack  interval // from the first of these to the last
@@ -100,7 +107,7 @@ type alignedLine struct {
 	u0, u1     float32
 	v, size    float32
 	glyphs     int32
-	most       int32 // glyphs of its longest segment
+	most       int32 // glyphs in its longest segment
 	gaps       bool  // it has several parts, and not as a label and its text
 	bold, mono bool
 	even       bool // justified: all its gaps are alike
@@ -143,8 +150,8 @@ func (s *tableStage) alignTables(region []int32, frame int32) {
 	}
 }
 
-// tryBand makes a table of lines [first, end) of the region, and of lines around
-// them that belong to it, when the evidence is good. It returns where it ends.
+// tryBand makes a table of lines [first, end) of the region, and of lines around them that belong to it,
+// when the evidence is good. It returns the end of the lines that it has used.
 func (a *rowStage) tryBand(first, end int) int {
 	first, end = a.limit(first, end)
 	a.setBand(first, end)
@@ -169,15 +176,15 @@ func (a *rowStage) tryBand(first, end int) int {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// alignedAccept is the weight that makes a table. On those tuned on and on the others, teds
-	// and tbl_none: .40 gives .90 and .95 to 1, .45 .89 and .98 to 1, .60 .84 and 1.
+	// alignedAccept is the weight from which a band is a table. teds and tbl_none on the documents tuned
+	// on and on the others: .40 gives .90 and .95 to 1, .45 .89 and .98 to 1, .60 .84 and 1.
 	alignedAccept = 0.45
-	// alignedSure is what a table between rules needs where a picture lies behind it.
+	// alignedSure is the weight that a table between rules needs if a picture lies behind it.
 	alignedSure = 0.9
 )
 
-// finish makes the rows of the band, whose columns are known, and its grid when the
-// evidence is good. It reports whether it is.
+// finish makes the rows of the band, whose columns are known, and adds its grid when the evidence is good.
+// It reports whether it added one.
 func (a *rowStage) finish() bool {
 	a.findHead()
 	a.findRows()
@@ -203,7 +210,7 @@ func (a *bandStage) setBand(first, end int) {
 	a.pitch = a.tightPitch()
 }
 
-// tightPitch is the distance that lines of one cell have: nearly the smallest.
+// tightPitch returns the distance of the lines of one cell: nearly the smallest of all.
 func (a *bandStage) tightPitch() float32 {
 	a.steps = a.steps[:0]
 	for i := 1; i < len(a.band); i++ {
@@ -218,7 +225,7 @@ func (a *bandStage) tightPitch() float32 {
 	return a.steps[len(a.steps)/10]
 }
 
-// readLines makes the lines of a region. It reports whether any has gaps.
+// readLines makes the lines of a region. It reports whether enough of them have gaps.
 func (a *partStage) readLines(region []int32) bool {
 	s := a.s
 	a.parts, a.lines = a.parts[:0], a.lines[:0]
@@ -246,7 +253,7 @@ func (a *partStage) readLines(region []int32) bool {
 func (a *partStage) readPart(l *alignedLine, g *segment) {
 	l.u0, l.u1 = min(l.u0, g.u0), max(l.u1, g.u1)
 	if size := a.s.glyphs[g.first].size; g.count > l.most {
-		// That of the row is another's when columns share it.
+		// The size of the row may be that of another column, which shares the row.
 		l.size, l.most = size, g.count
 	}
 	l.glyphs += g.count
@@ -264,8 +271,8 @@ func (a *partStage) readPart(l *alignedLine, g *segment) {
 	a.parts = append(a.parts, p)
 }
 
-// hasGaps reports a line of several parts that is not merely the label of an item
-// or heading and its text.
+// hasGaps reports whether a line has several parts, and is not merely the label of an item or heading with
+// its text.
 func (a *partStage) hasGaps(l *alignedLine) bool {
 	n := l.end - l.first
 	if n < 2 || l.solid {

@@ -1,8 +1,14 @@
 package analyze
 
-// headAbove is the first line of a table whose first rule lies above line at: that
-// one, or one above the rule. Heads stand there, and all rows above the first subtotal
-// where only subtotals have rules.
+// headAbove returns the first line of a table whose first rule lies above line at: line at, or a line
+// above the rule. Heads stand above the rule; where only subtotals have rules, so do all rows down to the
+// first subtotal:
+//
+//	Year     Sold    Left      <- the first line
+//	2019      120      43
+//	2020       98      51
+//	---------------------      <- the first rule
+//	All       218      94      <- line at
 func (a *partStage) headAbove(at int, r rule) int {
 	low := a.gappedBelow(at) // the highest line with gaps so far
 	if low < 0 {
@@ -38,8 +44,8 @@ func (a *partStage) headAbove(at int, r rule) int {
 	return first
 }
 
-// gappedBelow is the first line with gaps from number at on, no further than the
-// titles of groups; -1: none.
+// gappedBelow returns the first line with gaps from line at on. It looks no further than titles of groups
+// go; -1: none.
 func (a *partStage) gappedBelow(at int) int {
 	for i := at; i < min(at+bandCrossing, len(a.lines)); i++ {
 		if l := &a.lines[i]; l.gaps && !l.even && !l.solid {
@@ -49,7 +55,7 @@ func (a *partStage) gappedBelow(at int) int {
 	return -1
 }
 
-// isText reports long text behind the first part of l: columns of prose.
+// isText reports whether a part of l behind the first is long text: columns of prose.
 func (a *partStage) isText(l *alignedLine) bool {
 	for _, p := range a.parts[l.first+1 : l.end] {
 		if p.chars >= prosePart {
@@ -59,7 +65,7 @@ func (a *partStage) isText(l *alignedLine) bool {
 	return false
 }
 
-// spansLine reports that line h reaches over a gap of line i, or lies in the middle of it.
+// spansLine reports whether line h reaches over a gap of line i, or stands over its middle.
 func (a *partStage) spansLine(h *alignedLine, i int) bool {
 	l := &a.lines[i]
 	return a.crosses(h, l) || abs(h.u0+h.u1-l.u0-l.u1) <= 2*a.em

@@ -2,26 +2,33 @@ package analyze
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A band: bandFar is how far its lines may stand apart (heads stand 2.5 above
-	// their numbers), bandCrossing how many lines in a row may cross the gaps of those
-	// before, bandStray how many lines of long cells may lack gaps. A line of bandProse
-	// glyphs without gaps is running text, one of bandTitle no title of a group, one
-	// larger by bandSize a heading.
+	// A band. Its lines stand at most bandFar apart (heads stand 2.5 above their numbers). At most
+	// bandCrossing lines in a row cross the gaps of those before, and at most bandStray lines of long
+	// cells lack gaps. A line of bandProse glyphs without gaps is running text. One of bandTitle glyphs is
+	// no title of a group. One larger by bandSize is a heading.
 	bandFar      = 3.6
 	bandCrossing = 2
 	bandStray    = 12
 	bandProse    = 70
 	bandTitle    = 48
 	bandSize     = 1.1
-	// How far a line with gaps stands above what follows when it is no head of it, and
-	// a heading below the text before it. Chosen by eye on a manual of 2,300 pages with
-	// running heads: its argument lists begin behind them, and no table of the documents tuned on is cut.
+	// aloneApart is how far a line with gaps stands above what follows if it is no head of it, and
+	// openApart how far a heading stands below the text before it. Chosen by eye on a manual of 2,300
+	// pages: its argument lists begin below the running heads, and no table of the documents tuned on is
+	// cut.
 	aloneApart = 1.9
 	openApart  = 1.7
 )
 
-// nextBand finds the next lines that may be a table: lines with gaps, and between
-// them such as may be parts of cells, heads that span, or titles of groups.
+// nextBand finds the next lines that may be a table: lines with gaps, and between them lines that may be
+// parts of cells, heads over several columns, or titles of groups.
+//
+//	Rooms          12     4
+//	  on the first                a part of a cell
+//	  floor         3     1
+//	Ground floor                  the title of a group
+//	Windows         8     2
+//	The table shows all houses of the village.      not in the band: it lies over the gaps
 func (a *partStage) nextBand(at int) (first, end int) {
 	for at < len(a.lines) && (!a.lines[at].gaps || a.standsAlone(at)) {
 		at++
@@ -30,7 +37,7 @@ func (a *partStage) nextBand(at int) (first, end int) {
 		return at, at
 	}
 	first, last := at, at  // the last line with gaps
-	crossing, over := 0, 0 // lines over a gap, and the last of them
+	crossing, over := 0, 0 // how many lines lie over a gap, and the last of them
 	for i := at + 1; i < len(a.lines); i++ {
 		l := &a.lines[i]
 		if l.solid || a.isFar(i) || !l.gaps && l.size > bandSize*a.lines[last].size {
@@ -59,8 +66,8 @@ func (a *partStage) nextBand(at int) (first, end int) {
 	return first, last + 1
 }
 
-// firstCrossing is the first of lines [first, end) without gaps that lies over a gap of
-// the line above it; end: none.
+// firstCrossing returns the first of lines [first, end) that has no gaps and lies over a gap of the line
+// above it; end: none.
 func (a *partStage) firstCrossing(first, end int) int {
 	for i := first + 1; i < end; i++ {
 		if l := &a.lines[i]; !l.gaps && a.lines[i-1].gaps && a.crosses(l, &a.lines[i-1]) {
@@ -70,16 +77,16 @@ func (a *partStage) firstCrossing(first, end int) int {
 	return end
 }
 
-// sameTexts reports that line i says what line first says: the heads come again, of
-// another table.
+// sameTexts reports whether line i says what line first says: the heads of another table repeat those of
+// this one.
 func (a *partStage) sameTexts(first, i int) bool {
 	l, h := &a.lines[i], &a.lines[first]
 	n := h.end - h.first
 	return n == l.end-l.first && a.sameHeads(h.first, l.first, n)
 }
 
-// standsAlone reports that line i, which has gaps, is none of a table: it stands well
-// above text without gaps, or above narrower rows, as running heads do.
+// standsAlone reports whether line i, which has gaps, belongs to no table: it stands well above text
+// without gaps, or above narrower rows, as running heads do.
 func (a *partStage) standsAlone(i int) bool {
 	if i+1 == len(a.lines) {
 		return true
@@ -98,13 +105,13 @@ func (a *partStage) standsAlone(i int) bool {
 	return l.end-l.first <= 3 && l.u0 < u0-a.em && l.u1 > u1+a.em
 }
 
-// ruleBetween reports a rule between two heights.
+// ruleBetween reports whether a rule lies between two heights.
 func (a *partStage) ruleBetween(from, to float32) bool {
 	i := a.ruleFrom(from)
 	return i < len(a.rules) && a.rules[i].at < to
 }
 
-// opensText reports that line i is a heading of the text below it: bold, set apart,
+// opensText reports whether line i is a heading of the text below it: bold, set apart,
 // and followed by a line that is neither bold nor has gaps.
 func (a *partStage) opensText(i int) bool {
 	if i == 0 || i+1 >= len(a.lines) {
@@ -114,14 +121,14 @@ func (a *partStage) opensText(i int) bool {
 	return l.bold && !l.gaps && !l.solid && !next.bold && !next.gaps && !next.solid && l.v-up.v > openApart*l.size
 }
 
-// isFar reports that line i stands too far below the one above it for one table.
+// isFar reports whether line i stands too far below the one above it for one table.
 func (a *partStage) isFar(i int) bool {
 	up, l := &a.lines[i-1], &a.lines[i]
 	d := l.v - up.v
 	return d > bandFar*max(l.size, up.size)
 }
 
-// crosses reports that l, which has no gaps, lies over a gap of line g.
+// crosses reports whether l, which has no gaps, lies over a gap of line g.
 func (a *partStage) crosses(l, g *alignedLine) bool {
 	p := a.parts[g.first:g.end]
 	for i := 1; i < len(p); i++ {
@@ -132,8 +139,8 @@ func (a *partStage) crosses(l, g *alignedLine) bool {
 	return false
 }
 
-// introduces reports that line i, which lies over the gaps around it, tells what
-// follows: a sentence, or more words than the title of a group has.
+// introduces reports whether line i, which lies over the gaps around it, announces what follows: it ends
+// as a sentence does, or has more words than the title of a group.
 func (a *partStage) introduces(i int) bool {
 	l := &a.lines[i]
 	if l.bold {
@@ -146,12 +153,12 @@ func (a *partStage) introduces(i int) bool {
 	return l.glyphs >= bandTitle
 }
 
-// isProse reports a long line such as running text has.
+// isProse reports whether a line is as long as running text.
 func isProse(l *alignedLine) bool {
 	return l.glyphs >= bandProse && l.end-l.first == 1
 }
 
-// alike reports that two lines leave a common channel white.
+// alike reports whether two lines leave one channel white.
 func (a *partStage) alike(i, j int) bool {
 	p, q := a.parts[a.lines[i].first:a.lines[i].end], a.parts[a.lines[j].first:a.lines[j].end]
 	at := 1
@@ -166,7 +173,7 @@ func (a *partStage) alike(i, j int) bool {
 	return false
 }
 
-// isTyped reports a page written in a fixed-width font, as typewriters do.
+// isTyped reports whether the page is written in a fixed-width font, as typewriters do.
 func (s *glyphStage) isTyped() bool {
 	mono, all := int32(0), int32(0)
 	for i := range s.chunks {

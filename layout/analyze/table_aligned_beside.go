@@ -2,16 +2,16 @@ package analyze
 
 import "slices"
 
-// Few rows that line up may be columns of the page, each with a title of its own. What goes on
-// below them tells.
+// Few rows that line up may be columns of the page, each with a title of its own. The text below them
+// tells which.
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// linesBelow lines in one column below few rows say that the page has columns there.
+	// A page has columns if linesBelow lines below a few rows go on in one column.
 	linesBelow = 2
 )
 
-// columnGoesOn reports that text goes on below the band in one column behind the first, and nothing stands
+// columnGoesOn reports whether text goes on below the band in one column behind the first, and nothing stands
 // beside it:
 //
 //	Our purpose        Our mission        What we do
@@ -26,7 +26,7 @@ func (a *columnStage) columnGoesOn() bool {
 	return below == linesBelow
 }
 
-// hasAddresses reports that the band shows people or offices side by side: a line of it has a mail address in each
+// hasAddresses reports whether the band shows people or offices side by side: a line of it has a mail address in each
 // column. A table has them below each other.
 //
 //	Frank Schmager            Nicholas Cameron          James Noble
@@ -41,7 +41,7 @@ func (a *columnStage) hasAddresses() bool {
 	})
 }
 
-// inColumn is the column that line i, below the band, lies in; -1: it lies in none, or not alone.
+// inColumn returns the column of line i, which is below the band; -1: the line is in none, or in several.
 func (a *columnStage) inColumn(i int) int {
 	l := &a.lines[i]
 	c := a.columnOf(l.u0)
@@ -65,8 +65,7 @@ func (a *columnStage) keepColumns() {
 	a.top, a.foot = a.band[0].v, a.lines[end-1].v
 }
 
-// cutColumns reads a region that is no table column by column where the search for tables found that
-// it has columns.
+// cutColumns reads a region column by column if the search for tables found columns of the page in it.
 func (s *regionStage) cutColumns(region []int32, column bool, depth int) bool {
 	edges := append([]float32(nil), s.aligner.pageColumns...)
 	if len(edges) < 2 || depth >= regionDepth {

@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// findRows makes the rows of the band: those of its head, and of its body those
-// that lines of cells make together.
+// findRows makes the rows of the band: those of the head, then those of the body, each of one or more
+// lines.
 func (a *rowStage) findRows() {
 	a.rows, a.spans, a.levels, a.parted = a.rows[:0], a.spans[:0], 0, a.parted[:0]
 	a.headRows()
@@ -38,11 +38,11 @@ func (a *rowStage) findRows() {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Lines of one cell: set at most pitchTight times wider than the tightest, a label
-	// that goes on indented by stubIndent below one that fills cellFull of its column.
-	// Rows stand looseRatio times further apart than lines if one such line in
-	// looseWhole at most is an entry, and one row in looseKeyless lacks its key.
-	// fitsMore is the room that remains besides a word that would have fitted.
+	// Lines of one cell are set at most pitchTight times wider than the tightest. A label goes on below
+	// one that fills cellFull of its column, indented by stubIndent. Rows may stand looseRatio times
+	// further apart than lines: if at most one in looseWhole of the close lines is an entry, and one in
+	// looseKeyless of the rows lacks its key. fitsMore is the room that is left beside a word that would
+	// have fitted.
 	pitchTight   = 1.15
 	stubIndent   = 0.4
 	cellFull     = 0.6
@@ -52,8 +52,8 @@ const (
 	fitsMore     = 1.5
 )
 
-// looseStep is the distance above which a line begins a row, when rows are set
-// apart more than their own lines are; 0 when distances do not tell.
+// looseStep returns the distance above which a line begins a row, if rows are set further apart than the
+// lines in them; 0 if distances do not tell.
 func (a *rowStage) looseStep() float32 {
 	a.steps = a.steps[:0]
 	for i := a.head + 1; i < len(a.band); i++ {
@@ -76,8 +76,8 @@ func (a *rowStage) looseStep() float32 {
 	return limit
 }
 
-// tells reports that lines set closer than limit go on the cells of the line above:
-// they lack text in columns that the first lines of rows have.
+// tells reports whether lines closer than limit go on with the cells of the line above: they lack text in
+// columns in which the first lines of rows have some.
 func (a *rowStage) tells(limit float32) bool {
 	within, whole, firsts, keyless := 0, 0, 0, 0
 	for i := a.head; i < len(a.band); i++ {
@@ -97,7 +97,7 @@ func (a *rowStage) tells(limit float32) bool {
 	return within > 0 && whole*looseWhole <= within && keyless*looseKeyless <= firsts
 }
 
-// look says what line i has: text in the first column, and how many numbers behind it.
+// look reports whether line i has text in the first column, and counts the numbers behind it.
 func (a *bandStage) look(i int) (key bool, numbers int) {
 	l := &a.band[i]
 	for _, p := range a.parts[l.first:l.end] {
@@ -109,7 +109,7 @@ func (a *bandStage) look(i int) (key bool, numbers int) {
 	return key, numbers
 }
 
-// continues reports that line i of the band goes on the row of the line above it.
+// continues reports whether line i of the band belongs to the row of the line above it.
 func (a *rowStage) continues(i int, loose float32) bool {
 	if a.ruled[i] {
 		return false
@@ -155,9 +155,9 @@ func (a *rowStage) continues(i int, loose float32) bool {
 	return runsOn
 }
 
-// isHeadOfGroup reports whether line i of the band, a label alone, is the head of the rows
-// below it, which are set in alike, and not the first line of a longer label. A head under it
-// may have rows set in farther.
+// isHeadOfGroup reports whether line i of the band, a label alone, is the head of the rows below it. These
+// are set in alike, or are a head with rows set in farther. If not, it is the first line of a longer
+// label:
 //
 //	Participant's guess         Demographic variables        Share of those who
 //	  tDCS        26   3          Sex                          answered        44
@@ -179,8 +179,8 @@ func (a *rowStage) isHeadOfGroup(i int) bool {
 	return next > 0 && abs(second.u0-first.u0) <= stubIndent*a.em/2
 }
 
-// rowsAreSlabs reports that a rule lies below each row: few stretches between rules
-// hold lines that are entries of their own, and none rows of numbers.
+// rowsAreSlabs reports whether a rule lies below each row: few stretches between rules hold several
+// entries, and none holds rows of numbers.
 func (a *rowStage) rowsAreSlabs() bool {
 	slabs, several := 0, 0
 	for at := a.head; at < len(a.band); {
@@ -204,8 +204,8 @@ func (a *rowStage) rowsAreSlabs() bool {
 	return slabs >= slabsLeast && several*slabsSeveral <= slabs
 }
 
-// listsEntries reports that lines behind the first of [at, end) are entries of their own: with
-// text in the first column, or numbers below numbers.
+// listsEntries reports whether lines [at, end) have entries behind the first: lines with text in the first
+// column, or with numbers below numbers.
 func (a *columnStage) listsEntries(at, end int) bool {
 	last := at
 	for i := at + 1; i < end; i++ {
@@ -223,8 +223,8 @@ func (a *columnStage) listsEntries(at, end int) bool {
 	return false
 }
 
-// isRowsOfNumbers reports that lines [at, end) of the band, three at the least, have each a text in the first
-// column and numbers below those of the line before in several others:
+// isRowsOfNumbers reports whether lines [at, end) of the band are rows: at least three, each with text in
+// the first column, and with numbers below those of the line before in several other columns:
 //
 //	-----------------------------
 //	Apples          0.584   0.580
@@ -245,7 +245,7 @@ func (a *columnStage) isRowsOfNumbers(at, end int) bool {
 	return true
 }
 
-// shareNumbers reports that lines i and j of the band have numbers in the same column
+// shareNumbers reports whether lines i and j of the band have numbers in the same column
 // behind the first.
 func (a *bandStage) shareNumbers(i, j int) bool { return a.sharedNumbers(i, j) > 0 }
 
@@ -262,8 +262,8 @@ func (a *bandStage) sharedNumbers(i, j int) (n int) {
 	return n
 }
 
-// weighEntries finds whether lines with text in all columns are entries, each a row
-// of its own, by what most of them show.
+// weighEntries finds whether lines with text in all columns are entries, each a row of its own. What most
+// of these lines show decides.
 func (a *rowStage) weighEntries() {
 	early, others := 0, 0
 	for i := a.head + 1; i < len(a.band); i++ {
@@ -280,8 +280,8 @@ func (a *rowStage) weighEntries() {
 	a.entries, a.early = early >= others, share(early, early+others)
 }
 
-// breaksEarly reports that in some column the first word of line i would have fitted
-// behind the text of the line above: it does not go on there.
+// breaksEarly reports whether line i plainly begins anew: in some column its first word would have fitted
+// behind the text of the line above.
 func (a *columnStage) breaksEarly(i int) bool {
 	up, l := &a.band[i-1], &a.band[i]
 	at := up.first
@@ -305,7 +305,7 @@ func (a *columnStage) breaksEarly(i int) bool {
 	return false
 }
 
-// keyAbove is the part of the line above line i that stands in the first column.
+// keyAbove returns the part of the line above line i that stands in the first column; nil: none.
 func (a *bandStage) keyAbove(i int) *alignedPart {
 	l := &a.band[i-1]
 	if l.first == l.end || a.parts[l.first].col != 0 {
@@ -314,20 +314,19 @@ func (a *bandStage) keyAbove(i int) *alignedPart {
 	return &a.parts[l.first]
 }
 
-// isPhrase reports a part of several words.
+// isPhrase reports whether a part has several words.
 func (a *partStage) isPhrase(p *alignedPart) bool {
 	end, _, _ := wordAt(a.s.glyphs[p.first:p.first+p.count], 0)
 	return int32(end) < p.chars
 }
 
-// isFull reports that p reaches nearly to the end of its column, as lines of a cell
-// do that go on.
+// isFull reports whether p reaches nearly to the end of its column, as a line does whose cell goes on.
 func (a *columnStage) isFull(p *alignedPart, c int) bool {
 	k := &a.cols[c]
 	return p.u1-k.u0 >= cellFull*(k.u1-k.u0)
 }
 
-// under reports that each part of line i stands under text of the row above.
+// under reports whether each part of line i stands in a column in which the row above has text.
 func (a *rowStage) under(i int) bool {
 	row := a.rows[len(a.rows)-1]
 	l := &a.band[i]
@@ -339,7 +338,7 @@ func (a *rowStage) under(i int) bool {
 	return true
 }
 
-// has reports that a row has text in column c.
+// has reports whether a row has text in column c.
 func (a *bandStage) has(row alignedRow, c int32) bool {
 	// The lines of a long cell: the first of the row and the last tell enough.
 	for _, i := range [...]int32{row.first, row.end - 1} {
@@ -353,8 +352,8 @@ func (a *bandStage) has(row alignedRow, c int32) bool {
 	return false
 }
 
-// bodySpans adds the cells of row r that lie over several columns. A title that is
-// all of its row lies over all.
+// bodySpans adds the cells of row r that lie over several columns. A title that is all the text of its row
+// lies over all columns.
 func (a *rowStage) bodySpans(r int) {
 	row := a.rows[r]
 	own := len(a.spans)
@@ -380,8 +379,8 @@ func (a *rowStage) bodySpans(r int) {
 	}
 }
 
-// groupAround is the cell of the head over the columns that p, which lies in one of them, is what they have in common:
-// the only text of row in these columns, in their middle, and lined up with no entry.
+// groupAround returns the cell of the head whose columns have p in common. p lies in one of these columns.
+// It is the only text of the row in them, stands in their middle, and lines up with no entry:
 //
 //	            Old             New
 //	         -----------     -----------
@@ -401,7 +400,7 @@ func (a *rowStage) groupAround(row alignedRow, p *alignedPart) (gridSpan, bool) 
 	return gridSpan{}, false
 }
 
-// isAlone reports that a row has a single text in the columns of g.
+// isAlone reports whether a row has a single text in the columns of g.
 func (a *rowStage) isAlone(row alignedRow, g gridSpan) bool {
 	n := 0
 	for i := row.first; i < row.end; i++ {
@@ -410,7 +409,8 @@ func (a *rowStage) isAlone(row alignedRow, g gridSpan) bool {
 	return n == 1
 }
 
-// isEntryOf reports that p begins or ends where another text of its column does that stands beside others of group g.
+// isEntryOf reports whether p lines up with an entry: a text of its column that has others of group g
+// beside it.
 func (a *columnStage) isEntryOf(g gridSpan, p *alignedPart) bool {
 	if a.s.ruled.looked += len(a.band); a.s.ruled.looked > areaWork {
 		return true
@@ -424,7 +424,7 @@ func (a *columnStage) isEntryOf(g gridSpan, p *alignedPart) bool {
 	return false
 }
 
-// opensGroup reports that line i, below one of several parts, is the title of a group: one text over
+// opensGroup reports whether line i, below a line of several parts, is the title of a group: one text over
 // several columns, in the middle of all.
 func (a *columnStage) opensGroup(i int) bool {
 	l := &a.band[i]
@@ -435,9 +435,10 @@ func (a *columnStage) opensGroup(i int) bool {
 	return ok
 }
 
-// titleOfGroup reports that a row is one line of one text in the middle of all columns, or of all
-// behind the first, those from number col on: one over several of them, or between two wide rules. Below or above
-// one such rule it is in the middle of that, and not lined up with other rows:
+// titleOfGroup reports whether a row is the title of a group: one line of one text in the middle of the
+// columns from number col on, which are all columns or all behind the first. It lies over several columns
+// or between two wide rules. Below or above one such rule it stands in the middle of the rule, and lines
+// up with no other row:
 //
 //	──────────────────────────
 //	      Ground floor
@@ -460,7 +461,7 @@ func (a *rowStage) titleOfGroup(row alignedRow) (col int32, ok bool) {
 		abs(middle-(a.outer.from+a.outer.to)/2) <= groupTitleOff*a.em && !a.isLinedUp(p)
 }
 
-// isLinedUp reports that p begins where another text of its column does that has others beside it.
+// isLinedUp reports whether p begins where another text of its column begins that has others beside it.
 func (a *columnStage) isLinedUp(p *alignedPart) bool {
 	if a.s.ruled.looked += len(a.band); a.s.ruled.looked > areaWork {
 		return true
@@ -479,7 +480,7 @@ func (a *bandStage) box() layout.Rect {
 	return a.s.frames[a.frame].toPage(u0, a.band[0].v-a.band[0].size, u1, a.band[len(a.band)-1].v)
 }
 
-// addGrid hands the table on.
+// addGrid adds the grid of the band to the tables of the page.
 func (a *rowStage) addGrid(confidence float32, why string) {
 	n := len(a.band)
 	a.fitEdges()
@@ -505,8 +506,8 @@ func (a *rowStage) addGrid(confidence float32, why string) {
 	a.s.addGrid(t)
 }
 
-// fitEdges puts the edges of columns in the middle of the white between the text of
-// all their cells: that of the lines that told the columns may be shorter.
+// fitEdges puts the edge between two columns in the middle of the white between all their cells. The lines
+// that told the columns may have shorter texts than others.
 func (a *columnStage) fitEdges() {
 	left, right := float32(-farAway), sized(a.starts, len(a.cols))
 	for c := range right {

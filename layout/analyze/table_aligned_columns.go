@@ -6,7 +6,7 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// coverStep is a place where a part of a line begins or ends.
+// coverStep is a place where a part of a line begins (step 1) or ends (step -1).
 type coverStep struct {
 	u    float32
 	step int32
@@ -14,31 +14,29 @@ type coverStep struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// stackCrossed is the share of lines that may cross a channel between rules of
-	// one length, crossedMost how many at most; channelWidth is its least width.
-	// Columns whose entries never share a line and that lie no further apart than
-	// columnApart are one.
+	// A channel between rules of one length may be crossed by stackCrossed of the lines, and by
+	// crossedMost at most; channelWidth is its least width. Two columns are one if their entries never
+	// share a line and they lie at most columnApart apart.
 	stackCrossed = 0.3
 	crossedMost  = 24
 	channelWidth = 0.15
 	columnApart  = 0.6
 	// sparseGaps is the share of lines with gaps below which all lines tell columns.
 	sparseGaps = 0.45
-	// A part is cut over a channel at a gap of cutGapWide, or cutGapUsual times its
-	// other gaps, which are taken for usualSpace when there are none.
+	// A part is cut over a channel at a gap of cutGapWide, or of cutGapUsual times its other gaps; a part
+	// without other gaps has usualSpace.
 	cutGapWide  = 0.6
 	cutGapUsual = 1.4
 	usualSpace  = 0.28
-	// Cells touch when words begin edgeTouch ems from the left of their columns at most, at more than touchEdges
-	// of these. A word of prose begins that near to a given place one time in fourteen.
+	// Cells touch where more than touchEdges columns each have a word that begins at most edgeTouch ems
+	// from the left of the column. A word of prose begins that near to a given place one time in fourteen.
 	edgeTouch  = 0.1
 	touchEdges = 2
 )
 
-// findColumns finds the columns of the band: between them are channels that the
-// lines with most parts leave white. Between rules of one length a few lines may
-// cross one, for a long entry runs on over an empty cell; so many are let cross as
-// leave the fewest lines with two parts in one column.
+// findColumns finds the columns of the band. Channels part them, which the lines with most parts leave
+// white. Between rules of one length a few lines may cross a channel, for a long entry runs on over an
+// empty cell. It lets as many lines cross as leave the fewest lines with two parts in one column.
 func (a *columnStage) findColumns() bool {
 	voters := a.voters()
 	if voters < alignedLeast {
@@ -77,8 +75,8 @@ func (a *columnStage) findColumns() bool {
 	return len(a.cols) >= 2
 }
 
-// voters makes the steps of the lines that say where the columns are, those with
-// at least half as many parts as a full line has, and returns their number.
+// voters makes the steps of the lines that tell where the columns are, and returns how many lines these
+// are. They have at least half as many parts as a full line.
 func (a *columnStage) voters() int {
 	a.counts = a.counts[:0]
 	for i := range a.band {
@@ -135,13 +133,13 @@ func coverOrder(x, y coverStep) int {
 	return int(y.step - x.step)
 }
 
-// channels makes the columns between the strips that at most so many voters cross.
+// channels makes the columns between the strips that at most tolerance voters cross.
 func (a *columnStage) channels(tolerance int32) {
 	a.cols = a.cols[:0]
 	cover := int32(0)
 	column := alignedColumn{}
 	open := false
-	var low interval // where the fewest cross, the widest such place
+	var low interval // where the fewest lines cross, the widest such place
 	lowest := int32(0)
 	for i, c := range a.cover {
 		cover += c.step
@@ -171,8 +169,7 @@ func (a *columnStage) channels(tolerance int32) {
 	}
 }
 
-// conflicts counts the lines with two parts in one column, and those that cross an
-// edge.
+// conflicts counts the lines that have two parts in one column or a part over an edge.
 func (a *columnStage) conflicts() int {
 	n := 0
 	for i := range a.band {
@@ -222,7 +219,7 @@ func (a *columnStage) place(p *alignedPart) {
 	if p.end-p.col == 2 && a.offCentre(p, p.col, p.end) <= spreadOff*a.em {
 		return // in the middle of both
 	}
-	// A part that only just reaches over an edge is not in that column.
+	// A part that only just reaches over the edge of a column is not in that column.
 	for p.end-p.col > 1 && p.u1 <= a.cols[p.end-1].u0 {
 		p.end--
 	}
@@ -231,8 +228,8 @@ func (a *columnStage) place(p *alignedPart) {
 	}
 }
 
-// cutParts cuts the parts over several columns at those edges where a gap wider than
-// those between their other words lies: cells that happen to stand close.
+// cutParts cuts a part over several columns at those edges where its gap is wider than those between its
+// other words: the part is several cells that happen to stand close.
 func (a *columnStage) cutParts() {
 	for i := range a.band {
 		l := &a.band[i]
@@ -288,8 +285,8 @@ func (a *columnStage) cutPart(l *alignedLine, p alignedPart) {
 	a.parts = append(a.parts, a.piece(&p, from, p.count))
 }
 
-// wordsAtEdges reports that p lies over several edges of columns, and that a word of it begins where
-// the text of each of these columns does: cells that fill their columns.
+// wordsAtEdges reports whether p is several cells that fill their columns: it lies over several edges of
+// columns, and one of its words begins where the text of each of these columns does.
 //
 //	Saccharometer DI Water Glucose Solution Yeast Suspension
 //	2             24 ml    0 ml             4 ml
@@ -323,7 +320,7 @@ func (a *columnStage) piece(p *alignedPart, from, to int32) alignedPart {
 	return q
 }
 
-// usualGap is the mean gap between words of glyphs, but for the widest.
+// usualGap returns the mean gap between words of glyphs, without the widest.
 func usualGap(glyphs []glyph) float32 {
 	sum, widest, n := float32(0), float32(0), 0
 	for i := 1; i < len(glyphs); i++ {
@@ -339,8 +336,8 @@ func usualGap(glyphs []glyph) float32 {
 	return (sum - widest) / float32(n-1)
 }
 
-// mergeColumns joins columns that are parts of one: signs set apart from their
-// numbers, and entries that only never stand above each other.
+// mergeColumns joins columns that are parts of one: signs set apart from their numbers, and entries that
+// happen never to share a line.
 func (a *columnStage) mergeColumns() {
 	for c := 0; c < len(a.cols); c++ {
 		switch a.columnSign(c) {
@@ -373,8 +370,8 @@ func (a *columnStage) mergeColumns() {
 	}
 }
 
-// isSpread reports that column c holds nothing but what its neighbours have in common: its texts stand in the middle
-// of both, on lines where these have none.
+// isSpread reports whether column c holds only what its neighbours have in common. Its texts stand in the
+// middle of both, on lines where these have none:
 //
 //	Colour             green
 //	Height       100          120
@@ -412,8 +409,8 @@ const (
 	signAfter
 )
 
-// columnSign reports a column of nothing but currency signs, which go with what is
-// behind them, or of percent signs, brackets and marks, which go with what is before.
+// columnSign tells the sign of a column that holds nothing else. Currency signs go with the column behind
+// them; percent signs, brackets and marks with the one before.
 func (a *bandStage) columnSign(c int) signSide {
 	side, n := noSign, 0
 	for i := range a.band {
@@ -443,7 +440,7 @@ func (a *bandStage) columnSign(c int) signSide {
 	return side
 }
 
-// neverBoth reports that no line has text in column c and in the next one.
+// neverBoth reports whether no line has text in column c and in the next one.
 func (a *bandStage) neverBoth(c int) bool {
 	for i := range a.band {
 		l := &a.band[i]

@@ -1,7 +1,11 @@
 package analyze
 
-// leadsToPages reports that the band is a list of contents: most lines end in dots that
-// lead to one number, and the numbers do not fall, as amounts and years do.
+// leadsToPages reports whether the band is a list of contents: most lines end in dots that lead to a
+// number, and the numbers rise or stay, unlike amounts and years:
+//
+//	1.2 Outline . . . . . . 2
+//	1.3 Foxes . . . . . . . 3
+//	2 Methods . . . . . . . 7
 func (a *bandStage) leadsToPages() bool {
 	led, falls, last := 0, 0, -1
 	for i := range a.band {
@@ -17,7 +21,7 @@ func (a *bandStage) leadsToPages() bool {
 	return led >= ledLeast && float32(led) >= listedShare*float32(len(a.band)) && falls <= led/ledFalls
 }
 
-// ledTo is the number of the page that the dots of line l lead to.
+// ledTo returns the page number that the dots of line l lead to.
 func (a *partStage) ledTo(l *alignedLine) (page int, ok bool) {
 	parts := a.parts[l.first:l.end]
 	if len(parts) == 0 {
@@ -44,8 +48,8 @@ func (a *partStage) ledTo(l *alignedLine) (page int, ok bool) {
 	return page, digits
 }
 
-// endsInLeader reports whether parts end in leadersLeast dots. Leaders stand in line from row to row, and
-// may be cut as if they were columns:
+// endsInLeader reports whether parts end in leadersLeast dots. Leaders line up from row to row, so that
+// they may be cut as if they were columns:
 //
 //	1.2 Outline . .|. .|. .|. .| 2
 //	1.3 Foxes . . .|. .|. .|. .| 3

@@ -9,7 +9,7 @@ import (
 
 // mathFacts is how much of a band is mathematics.
 type mathFacts struct {
-	letters int // of languages
+	letters int // letters of ordinary text
 	maths   int // letters of fonts of mathematics, and signs that only formulas have
 	typed   int // letters of a fixed-width font
 	big     int // lines with signs that grow: sums, integrals, tall brackets
@@ -19,11 +19,11 @@ type mathFacts struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Formulas: the share of letters that mathematics has in one, in one with growing
-	// signs on so many of its lines or with its number behind it, and between so many
-	// rules; the share of fixed-width letters that names signs instead. Chosen on the
-	// displays and the tables of signs of a book on LaTeX and a manual of mathematics:
-	// 27 displays are no tables any more, no table of the documents tuned on went.
+	// Mathematics has formulaMost of the letters of a formula; formulaSome if formulaBig of its lines have
+	// growing signs or its number stands behind it; formulaRuled between formulaRules rules. Where
+	// formulaTyped of the letters are of fixed width, they name signs instead. Chosen on the displays and
+	// the tables of signs of a book on LaTeX and a manual of mathematics: 27 displays are no tables any
+	// more, and no table of the documents tuned on went.
 	formulaMost  = 0.6
 	formulaSome  = 0.2
 	formulaBig   = 0.3
@@ -32,9 +32,14 @@ const (
 	formulaTyped = 0.3
 )
 
-// isFormula reports a display formula, whose fractions, matrices and aligned signs
-// leave channels as cells do. Tables of signs say in other letters what each means,
-// and in tables of values the numbers outweigh the letters.
+// isFormula reports whether the band is a display formula. Its fractions, matrices and aligned signs leave
+// channels as cells do:
+//
+//	x  =  a + b        (3)
+//	y  =  c            (4)
+//
+// Tables of signs say in other letters what each sign means. In tables of values the numbers outweigh the
+// letters.
 func (a *columnStage) isFormula() bool {
 	f := a.maths()
 	if f.maths == 0 || float32(f.typed) > formulaTyped*float32(f.letters+f.typed) {
@@ -52,7 +57,7 @@ func (a *columnStage) isFormula() bool {
 	return part >= formulaMost
 }
 
-// maths looks at the characters of the band and their fonts.
+// maths counts the mathematics among the characters of the band, by character and font.
 func (a *columnStage) maths() mathFacts {
 	var f mathFacts
 	f.lines = len(a.band)
@@ -73,7 +78,7 @@ func (a *columnStage) maths() mathFacts {
 	return f
 }
 
-// addMaths counts the characters of p and reports one that grows with what it holds.
+// addMaths counts the characters of p and reports whether one grows with what it holds.
 func (a *partStage) addMaths(f *mathFacts, p *alignedPart) (big bool) {
 	run, math, mono := int32(-1), false, false
 	for _, c := range a.s.glyphs[p.first : p.first+p.count] {
@@ -104,7 +109,7 @@ func (a *partStage) addMaths(f *mathFacts, p *alignedPart) (big bool) {
 	return big
 }
 
-// isEquationNumber reports "(3)", "(2.14)" or "(A.3)" alone in the last column.
+// isEquationNumber reports whether p is "(3)", "(2.14)" or "(A.3)" alone in the last column.
 func (a *columnStage) isEquationNumber(p *alignedPart) bool {
 	if p.col == 0 || int(p.end) != len(a.cols) || p.count < 3 || p.count > labelRunes || a.lastOf(p) != ')' {
 		return false
@@ -156,10 +161,10 @@ func isMathFont(name string) bool {
 	return false
 }
 
-// isMathLetter reports a letter of the block of mathematical alphabets.
+// isMathLetter reports whether r is a letter of the block of mathematical alphabets.
 func isMathLetter(r rune) bool { return r >= 0x1D400 && r <= 0x1D7CB }
 
-// isBigSign reports sums, integrals, roots, derivatives, and the pieces of tall brackets.
+// isBigSign reports whether r is a sum, integral, root, derivative, or a piece of a tall bracket.
 func isBigSign(r rune) bool {
 	switch {
 	case r >= 0x239B && r <= 0x23B3, r >= 0x23DC && r <= 0x23E1:

@@ -2,11 +2,15 @@ package analyze
 
 import "slices"
 
-// partedRow is a rule over some columns, [col, end), that lies above a line.
+// partedRow says that a rule over columns [col, end) lies above a line.
 type partedRow struct{ line, col, end int32 }
 
-// partRows lets the rules over some columns of the body part rows, where they cut
-// no text: beside them cells reach over several rows.
+// partRows lets rules over some columns of the body part rows, if they cut no text. Beside such a rule a
+// cell reaches over several rows:
+//
+//	Birds   DINO     73.0
+//	        -------------
+//	        CLIP     84.2
 func (a *rowStage) partRows() {
 	i := a.head
 	for _, r := range a.short {
@@ -26,7 +30,7 @@ func (a *rowStage) partRows() {
 	slices.SortStableFunc(a.parted, func(x, y partedRow) int { return int(x.line - y.line) })
 }
 
-// partWide notes which columns the rules leave out that are wide all the same.
+// partWide adds the columns that wide rules cover, if the rules leave some columns out.
 func (a *rowStage) partWide() {
 	noted, at := a.parted, 0
 	for i := a.head + 1; i < len(a.band); i++ {
@@ -51,7 +55,7 @@ func (a *rowStage) partWide() {
 	}
 }
 
-// columnsUnder are the columns that a rule covers for the better part.
+// columnsUnder returns the columns that a rule covers at least half of.
 func (a *columnStage) columnsUnder(r rule) (col, end int32) {
 	for c := range a.cols {
 		k := &a.cols[c]
@@ -67,11 +71,11 @@ func (a *columnStage) columnsUnder(r rule) (col, end int32) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// ruleClear is how far above a baseline a rule lies that cuts no text.
+	// ruleClear is how far above a baseline a rule lies at least if it cuts no text.
 	ruleClear = 0.6
 )
 
-// cutsText reports that rule r, above line i of the band, runs through text of it.
+// cutsText reports whether rule r, above line i of the band, runs through text of the line.
 func (a *bandStage) cutsText(r rule, i int) bool {
 	l := &a.band[i]
 	if r.at <= l.v-ruleClear*l.size {
@@ -85,8 +89,8 @@ func (a *bandStage) cutsText(r rule, i int) bool {
 	return false
 }
 
-// groupSpans lets a cell beside rules over the other columns reach over the rows
-// that they part, when it is the only text there.
+// groupSpans finds cells that reach over the rows between rules which leave their column out. Such a cell
+// is the only text of its column there.
 func (a *rowStage) groupSpans() {
 	if len(a.parted) == 0 {
 		return
@@ -111,8 +115,8 @@ func (a *rowStage) groupSpans() {
 	}
 }
 
-// groupSpan makes one cell of column c in rows [r, end) when one of them has text,
-// and no cell lies across.
+// groupSpan makes one cell of column c in rows [r, end) if exactly one of these has text there and no cell
+// lies across columns.
 func (a *rowStage) groupSpan(c int32, r, end int) {
 	if end-r < 2 {
 		return
@@ -136,7 +140,7 @@ func (a *rowStage) groupSpan(c int32, r, end int) {
 	}
 }
 
-// holds reports that a row has text in column c, on any of its lines.
+// holds reports whether a row has text in column c, on any of its lines.
 func (a *bandStage) holds(row alignedRow, c int32) bool {
 	for i := row.first; i < row.end; i++ {
 		l := &a.band[i]

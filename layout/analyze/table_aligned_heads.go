@@ -2,7 +2,11 @@ package analyze
 
 import "slices"
 
-// findHead finds how many lines of the band are its head.
+// findHead finds how many lines of the band are its head:
+//
+//	              2023    2022     bold, or above the first line of numbers,
+//	Income         120      98     or above the only rule inside
+//	Cost            43      51
 func (a *rowStage) findHead() {
 	a.head = 0
 	n := len(a.band)
@@ -42,8 +46,8 @@ func (a *rowStage) findHead() {
 	}
 }
 
-// firstBody is the first line of numbers, or the line below the last wide rule
-// before it; -1 when the table is not one of numbers.
+// firstBody returns the first line of numbers, or the line below the last wide rule before it; -1 if the
+// table is not one of numbers.
 func (a *bandStage) firstBody() int {
 	n := len(a.band)
 	numbers, lines := 0, 0
@@ -81,8 +85,8 @@ func (a *bandStage) firstBody() int {
 	return first
 }
 
-// isNumbers reports that most parts of line i behind the first column are numbers,
-// and not years alone, which stand in heads.
+// isNumbers reports whether most parts of line i behind the first column are numbers. Years alone do not
+// count: they stand in heads.
 func (a *bandStage) isNumbers(i int) bool {
 	l := &a.band[i]
 	numbers, years, others := 0, 0, 0
@@ -100,14 +104,14 @@ func (a *bandStage) isNumbers(i int) bool {
 	return numbers > 0 && numbers+years >= others
 }
 
-// isKeyOnly reports that line i has text in the first column only.
+// isKeyOnly reports whether line i has text in the first column only.
 func (a *bandStage) isKeyOnly(i int) bool {
 	l := &a.band[i]
 	return l.end-l.first == 1 && a.parts[l.first].col == 0 && a.parts[l.first].end == 1
 }
 
-// headRows makes the rows of the head: a level ends at rules and below heads that
-// span several columns.
+// headRows makes the rows of the head, its levels. A level ends at a rule and below heads over several
+// columns.
 func (a *rowStage) headRows() {
 	from := 0
 	for i := 0; i < a.head; i++ {
@@ -129,7 +133,7 @@ func (a *rowStage) headRows() {
 	a.growHeads(first, taken)
 }
 
-// levelEnds reports that a level of the head ends below line i.
+// levelEnds reports whether a level of the head ends with line i.
 func (a *columnStage) levelEnds(i int) bool {
 	if a.ruled[i+1] || len(a.rulesBelow(i)) > 0 {
 		return true
@@ -147,8 +151,8 @@ func (a *columnStage) levelEnds(i int) bool {
 	return false
 }
 
-// headsRuled reports that line i is one head in the middle over all columns behind the first,
-// and the next line has heads of some of them, each over a rule:
+// headsRuled reports whether line i is one head over the middle of all columns behind the first, and the
+// next line has heads over some of them, each with a rule below:
 //
 //	        Training Datasets
 //	  Instruction         Alignment
@@ -163,8 +167,8 @@ func (a *columnStage) headsRuled(i int) bool {
 	return size > 0
 }
 
-// headsGroup reports that part j of line i, over one column, is centred on several
-// that have heads of their own in the next line.
+// headsGroup reports whether part j of line i, over one column, is centred over several columns that have
+// heads of their own in the next line.
 func (a *columnStage) headsGroup(i int, j int32) bool {
 	p := &a.parts[j]
 	q := a.partIn(i+1, p.col)
@@ -187,7 +191,7 @@ func (a *bandStage) partsUnder(i int, col, end int32) int {
 	return n
 }
 
-// rulesBelow are the short rules between line i and the next one.
+// rulesBelow returns the short rules between line i and the next one.
 func (a *bandStage) rulesBelow(i int) []rule {
 	first := 0
 	for first < len(a.short) && a.short[first].at <= a.band[i].v {
@@ -200,9 +204,9 @@ func (a *bandStage) rulesBelow(i int) []rule {
 	return a.short[first:end]
 }
 
-// growHeads lets cells of the head, which are spans[first:], take the empty cells above and below them. One that stands
-// on the line of the other heads of its level, with room on one side only, is a cell of that level: a head
-// over several rows stands in their middle.
+// growHeads lets the cells of the head, spans[first:], grow into the empty cells above and below. A cell
+// does not grow if it stands on the line of the other heads of its level and has room on one side only: a
+// head over several rows stands in their middle.
 //
 //	           Cases                            Cases
 //	         ---------            Measure     ---------
@@ -242,7 +246,7 @@ func (a *rowStage) growHeads(first int, taken []bool) {
 	}
 }
 
-// isOnLevel reports that a cell of the head stands on the line that most heads of its level stand on.
+// isOnLevel reports whether a cell of the head stands on the line that has most heads of its level.
 func (a *rowStage) isOnLevel(p *gridSpan) bool {
 	level := a.rows[p.row]
 	own, most, main := int32(-1), int32(0), int32(-1)

@@ -2,15 +2,18 @@ package analyze
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A justified line: its smallest gap, how many times wider the others are, and how
-	// many parts with the same gaps are one.
+	// A justified line has gaps of at least stretchLeast, and the others are at most stretchSame times as
+	// wide. sameGapParts parts with the same gaps are one.
 	stretchLeast = 0.38
 	stretchSame  = 1.5
 	sameGapParts = 3
 )
 
-// joinStretched makes one part of those of a justified line, whose gaps are about
-// as wide as all gaps between its words.
+// joinStretched joins the parts of a justified line into one. Its gaps are all about as wide as those
+// between its words:
+//
+//	the    boats    are    small    and    their     one part
+//	Apples          0.58            120              three parts
 func (a *partStage) joinStretched(l *alignedLine) {
 	parts := a.parts[l.first:]
 	if len(parts) < 2 || l.solid {
@@ -33,7 +36,7 @@ func (a *partStage) joinStretched(l *alignedLine) {
 		return
 	}
 	if a.stacked {
-		// The channels of a table in a frame are looked for all the same.
+		// A table in a frame may have such lines; the search for its channels goes on.
 		l.even = evenGaps(parts, stretchSame*least)
 		return
 	}
@@ -51,7 +54,7 @@ func (a *partStage) joinStretched(l *alignedLine) {
 	a.parts = a.parts[:int(l.first)+len(kept)]
 }
 
-// evenGaps reports that no gap between parts is wider than most.
+// evenGaps reports whether no gap between parts is wider than most, a length.
 func evenGaps(parts []alignedPart, most float32) bool {
 	for i := 1; i < len(parts); i++ {
 		if parts[i].u0-parts[i-1].u1 > most {
@@ -61,8 +64,8 @@ func evenGaps(parts []alignedPart, most float32) bool {
 	return true
 }
 
-// sameGaps reports several parts of different widths between which all gaps are the
-// same, as only those of justified words are.
+// sameGaps reports whether several parts of different widths have the same gap between them all, as only
+// justified words have.
 func sameGaps(parts []alignedPart, size float32) bool {
 	if len(parts) < sameGapParts {
 		return false
@@ -79,8 +82,8 @@ func sameGaps(parts []alignedPart, size float32) bool {
 	return differ && lower
 }
 
-// stretchOf is the smallest gap between the words of parts; words is false when all
-// are single words.
+// stretchOf returns the smallest gap between the words of parts. words is false if each part is a single
+// word.
 func (a *partStage) stretchOf(l *alignedLine, parts []alignedPart) (least float32, words bool) {
 	least = stretchGap * l.size
 	for i := range parts {

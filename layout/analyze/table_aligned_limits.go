@@ -4,9 +4,9 @@ import "slices"
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Rules: how much of a table a wide one covers, how many times wider than the
-	// table it may be; how far above the first line and below the last one they are
-	// looked for; how many lines a rule may take on or off.
+	// A wide rule covers ruleWide of a table's width and is at most ruleWidest times as wide. Rules are
+	// looked for ruleAbove ems above the first line and ruleBelow ems below the last one. A rule may take
+	// on or off at most limitLines lines.
 	ruleWide   = 0.75
 	ruleWidest = 1.6
 	ruleAbove  = 2.2
@@ -14,8 +14,8 @@ const (
 	limitLines = 8
 )
 
-// findRules finds the rules in and around the band: ruled says above which lines
-// a wide one lies, short are those over some columns.
+// findRules finds the rules in and around the band: ruled tells which lines have a wide rule above them,
+// short are the rules over some columns.
 func (a *bandStage) findRules() {
 	n := len(a.band)
 	a.ruled = slices.Grow(a.ruled[:0], n+1)[:n+1]
@@ -47,13 +47,13 @@ func (a *bandStage) findRules() {
 	}
 }
 
-// isWide reports a rule over nearly all of [u0, u1] that is not much wider.
+// isWide reports whether a rule covers nearly all of [u0, u1] and is not much wider.
 func isWide(r rule, u0, u1 float32) bool {
 	over := min(r.to, u1) - max(r.from, u0)
 	return over >= ruleWide*(u1-u0) && r.to-r.from <= ruleWidest*(u1-u0)
 }
 
-// ruleFrom is the first rule at or below v.
+// ruleFrom returns the first rule at or below v.
 func (a *partStage) ruleFrom(v float32) int {
 	i, _ := slices.BinarySearchFunc(a.rules, v, func(r rule, v float32) int { return compare(r.at, v) })
 	return i
@@ -67,8 +67,17 @@ func extent(lines []alignedLine) (u0, u1 float32) {
 	return u0, u1
 }
 
-// limit takes off lines outside the rules of a table: a caption above the first,
-// notes below the last.
+// limit takes off lines outside the rules of a table: a caption above the first rule, notes below the
+// last.
+//
+//	Table 2      Prices of fruit      off
+//	-----------------------
+//	Fruit     Price    Sold
+//	-----------------------
+//	Apples     0.58     120
+//	Pears      1.10      77
+//	-----------------------
+//	* dried   not in winter           off
 func (a *bandStage) limit(first, end int) (int, int) {
 	a.setBand(first, end)
 	if a.rulesN < 2 {
@@ -97,8 +106,8 @@ func (a *bandStage) limit(first, end int) (int, int) {
 	return first, end
 }
 
-// extend adds lines before and behind the band that belong to the table: heads that
-// span and last lines of cells.
+// extend adds lines before and behind the band that belong to the table: heads over several columns, and
+// last lines of cells.
 func (a *columnStage) extend(first, end int) (int, int) {
 	if up := a.ruleUp(first); up < first && a.rulesN > 0 {
 		first = up
@@ -113,8 +122,8 @@ func (a *columnStage) extend(first, end int) (int, int) {
 	return first, end
 }
 
-// ruleUp is the line below a wide rule not far above line first, when all between
-// stand over the columns.
+// ruleUp returns the line below a wide rule not far above line first, if all lines between stand over the
+// columns; else first.
 func (a *bandStage) ruleUp(first int) int {
 	if a.ruled[0] {
 		return first
@@ -142,8 +151,8 @@ func (a *bandStage) ruleUp(first int) int {
 	return first
 }
 
-// isHeadLine reports that line i, above the band, is a head over some of its
-// columns: it stands over several but not the first, close to them.
+// isHeadLine reports whether line i, right above the band, is a head over some of its columns: it stands
+// close above several columns, but not above the first.
 func (a *columnStage) isHeadLine(i int) bool {
 	l, below := &a.lines[i], &a.lines[i+1]
 	if l.solid || l.end-l.first != 1 || below.v-l.v > headNear*below.size {
@@ -154,8 +163,8 @@ func (a *columnStage) isHeadLine(i int) bool {
 	return a.columnOf(p.u0) > 0 && p.u1 <= last.u1+a.em && p.kind == textPart && (l.bold || a.columnOf(p.u1) > a.columnOf(p.u0)) && below.gaps
 }
 
-// isHeadOfWords reports that line i, above the band, is a row of heads that fill their columns: only
-// a space is between them.
+// isHeadOfWords reports whether line i, right above the band, is a row of heads that fill their columns,
+// with only a space between them.
 func (a *columnStage) isHeadOfWords(i int) bool {
 	l, below := &a.lines[i], &a.lines[i+1]
 	if l.solid || l.end-l.first != 1 || !below.gaps || below.v-l.v > headNear*below.size {
@@ -166,8 +175,7 @@ func (a *columnStage) isHeadOfWords(i int) bool {
 	return p.col == 0 && int(p.end) == len(a.cols) && a.wordsAtEdges(&p)
 }
 
-// goesOn reports that line i, below the band, is the end of a cell: text in one
-// column, closely set.
+// goesOn reports whether line i, below the band, is the end of a cell: close text in one column.
 func (a *columnStage) goesOn(i int) bool {
 	l, above := &a.lines[i], &a.lines[i-1]
 	if l.solid || l.end-l.first != 1 || l.v-above.v > pitchTight*a.pitch {

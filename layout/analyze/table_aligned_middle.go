@@ -2,23 +2,28 @@ package analyze
 
 import "slices"
 
-// Cells of one row may be set to its top, its middle or its bottom, so that their
-// lines stand on baselines of their own. What tells the row then is that the lines
-// of a cell follow each other closely and cells of a row stand beside each other.
+// Cells of one row may be set to its top, its middle or its bottom, so that their lines stand on baselines
+// of their own. Then the cells tell the rows: the lines of a cell follow each other closely, and the cells
+// of a row stand beside each other:
+//
+//	Apples     red, and      0.58
+//	           sold by       per
+//	           the pound     pound      one row
+//	Pears      green         1.10       the next
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Cells set to the middle of their rows: how much more than the smallest distance
-	// lines of a cell may stand apart (browsers round to .75 points), how much more
-	// others stand at least; how many may begin anew, how many rows have keys.
+	// Cells set to the middle of their rows. Lines of a cell stand at most cellsApart further apart than
+	// the smallest distance (browsers round to .75 points), other lines at least cellsStep. At most
+	// cellsWrong of the lines in cells begin anew; cellsKeys of the rows have keys.
 	cellsApart = 0.08
 	cellsStep  = 0.15
 	cellsWrong = 0.1
 	cellsKeys  = 0.8
 )
 
-// rowsByCells finds where rows begin by the cells of the columns: breaks tells for
-// each line of the body. It reports false when the lines do not make cells.
+// rowsByCells finds where rows begin by the cells of the columns. It sets breaks for each line of the
+// body, and reports whether the lines make cells.
 func (a *rowStage) rowsByCells() bool {
 	n := len(a.band)
 	tight := a.tightCell()
@@ -51,9 +56,8 @@ func (a *rowStage) rowsByCells() bool {
 	return pairs > 0 && float32(wrong) <= cellsWrong*float32(pairs) && a.rowsHaveKeys()
 }
 
-// tightCell is the greatest distance between lines of one cell: little more than the
-// smallest found in any column; 0 when there are others about as small, or no larger
-// ones.
+// tightCell returns the greatest distance between lines of one cell: little more than the smallest found
+// in any column. It returns 0 if other distances are about as small, or none is larger.
 func (a *rowStage) tightCell() float32 {
 	a.steps = a.steps[:0]
 	for c := range a.cols {
@@ -91,8 +95,8 @@ func (a *bandStage) partIn(i int, c int32) *alignedPart {
 	return nil
 }
 
-// isOther reports that line j of column c does not go on line i: both are numbers,
-// or its first word would have had room there.
+// isOther reports whether line j of column c does not go on with line i: one of them is a number, or the
+// first word of j would have had room on i.
 func (a *columnStage) isOther(i, j int, c int32) bool {
 	p, q := a.partIn(i, c), a.partIn(j, c)
 	if p.kind != textPart || q.kind != textPart {
@@ -106,8 +110,8 @@ func (a *columnStage) isOther(i, j int, c int32) bool {
 	return p.u1-p.u0+u1-u0+fitsMore*a.em < k.u1-k.u0
 }
 
-// rowsHaveKeys reports that nearly all rows have text in the first column, some row
-// has several lines, and there are several rows.
+// rowsHaveKeys reports whether nearly all rows have text in the first column. There must be several rows,
+// one of them with several lines.
 func (a *rowStage) rowsHaveKeys() bool {
 	rows, keys, long := 0, 0, false
 	key := false

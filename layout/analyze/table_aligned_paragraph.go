@@ -1,7 +1,8 @@
 package analyze
 
-// runsOn reports that the last row of the band is the first line of a justified paragraph, or its first row the last
-// but one: the lines next to it fill the same width, at the step of lines, and have no gaps.
+// runsOn reports whether the last row of the band is the first line of a justified paragraph, or the first
+// row a line of one above: the lines next to it fill the same width, at the step of lines, and have no
+// gaps.
 //
 //	10              CHAPTER 2. BACKGROUND
 //
@@ -15,14 +16,15 @@ func (a *bandStage) runsOn() bool {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// paragraphLines next to a row of few, as wide as it to justifiedEdge of the type at both edges, say that it is a line
-	// of their paragraph. Edges of justified lines differ by hyphens and points in the margin (.05 measured).
+	// A row is a line of a justified paragraph if paragraphLines lines next to it are as wide: their edges
+	// differ by at most justifiedEdge ems. Hyphens and points in the margin make them differ (.05
+	// measured).
 	paragraphLines = 2
 	justifiedEdge  = 0.15
 )
 
-// fillsLike reports that paragraphLines lines from line i on, in the direction of step, fill the width of line i, as lines
-// of one justified paragraph.
+// fillsLike reports whether paragraphLines lines from line i on, in the direction of step, are as wide as
+// line i, as lines of one justified paragraph are.
 func (a *partStage) fillsLike(i, step int) bool {
 	l := &a.lines[i]
 	for n := 1; n <= paragraphLines; n++ {

@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// alignedPart is text of a line between wide gaps: a cell, a part of one, or
-// several that stand close.
+// alignedPart is text of a line between wide gaps: one cell, a part of a cell, or several cells that stand
+// close.
 type alignedPart struct {
 	u0, u1   float32
 	first    int32 // glyphStage.glyphs; of a stretched line only the first stretch
@@ -23,10 +23,10 @@ type alignedPart struct {
 	mono     bool
 }
 
-// spans reports one cell of several columns.
+// spans reports whether p is one cell of several columns.
 func (p *alignedPart) spans() bool { return p.end-p.col > 1 }
 
-// partKind says what a part consists of, as far as tables ask.
+// partKind says what a part consists of, for the search for tables.
 type partKind uint8
 
 const (
@@ -38,13 +38,13 @@ const (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// prefacePages is the last page that is numbered in Roman numerals, lxxxix, and romanLetters how many letters the longest
-	// of them has: lxxxviii.
+	// prefacePages is the largest page number in Roman numerals, lxxxix; romanLetters is the length of the
+	// longest one up to there, lxxxviii.
 	prefacePages = 89
 	romanLetters = 8
-	// A number has numberLetters digits for each letter, or a unit of unitLetters; a
-	// year has yearDigits; a unit of thousands has unitZeros and no other digits,
-	// a month monthLetters; a sign for no value is at most noValueRunes long.
+	// A number has numberLetters digits for each letter, or a unit of at most unitLetters. A year has
+	// yearDigits digits. A unit of thousands has at least unitZeros zeros and no other digits. A month has
+	// at least monthLetters letters. A sign for no value has at most noValueRunes.
 	numberLetters = 2
 	unitLetters   = 6
 	unitZeros     = 3
@@ -53,7 +53,7 @@ const (
 	noValueRunes  = 4
 )
 
-// kindOf looks at the characters of g.
+// kindOf returns what the characters of g make it, and whether all of them are bold.
 func (a *partStage) kindOf(g *segment) (partKind, bool) {
 	digits, zeros, letters, others := 0, 0, 0, 0
 	count := func(r rune) {
@@ -111,8 +111,8 @@ func (a *partStage) kindOf(g *segment) (partKind, bool) {
 	return textPart, bold
 }
 
-// isRoman reports a numeral such as xiv, in lower case. One letter alone may be a sign or a variable, and larger numerals
-// are words and units: mix, cm.
+// isRoman reports whether g is a numeral such as xiv, in lower case. A letter alone may be a sign or a
+// variable, and larger numerals are words and units: mix, cm.
 func (a *partStage) isRoman(g *segment) bool {
 	var text [romanLetters]byte
 	if g.count < 2 || g.count > int32(len(text)) {
@@ -128,12 +128,12 @@ func (a *partStage) isRoman(g *segment) bool {
 	return ok && n <= prefacePages
 }
 
-// isDimension reports "2D", "3D" and their kin, which say of what a number is.
+// isDimension reports whether g is "2D", "3D" or the like: the name of a kind, no number.
 func (a *partStage) isDimension(g *segment) bool {
 	return g.count == 2 && a.s.firstRune(a.s.glyphs[g.first+1].char) == 'D'
 }
 
-// endsInYear reports a text whose last word is a year.
+// endsInYear reports whether the last word of g is a year.
 func (a *partStage) endsInYear(g *segment) bool {
 	last := segment{first: g.first + g.count - yearDigits, count: yearDigits}
 	return g.count > yearDigits && a.isYear(&last) && a.allDigits(&last) && !chars.IsDigit(a.s.firstRune(a.s.glyphs[last.first-1].char))
@@ -148,7 +148,7 @@ func (a *partStage) allDigits(g *segment) bool {
 	return true
 }
 
-// isYear reports a number of four digits that begins with 19 or 20.
+// isYear reports whether g has the four characters of a year and begins with 19 or 20.
 func (a *partStage) isYear(g *segment) bool {
 	if g.count != yearDigits {
 		return false
@@ -157,7 +157,7 @@ func (a *partStage) isYear(g *segment) bool {
 	return first == '1' && second == '9' || first == '2' && second == '0'
 }
 
-// isSign reports a currency sign, a percent sign or a bracket alone.
+// isSign reports whether g is a currency sign, a percent sign or a bracket alone.
 func (a *partStage) isSign(g *segment) bool {
 	if g.count > 2 {
 		return false
@@ -172,7 +172,7 @@ func (a *partStage) isSign(g *segment) bool {
 	return true
 }
 
-// isNoValue reports "n/a", "NA", "nil" and the like.
+// isNoValue reports whether g is "n/a", "NA", "nil" or the like.
 func (a *partStage) isNoValue(g *segment) bool {
 	var text [noValueRunes]rune
 	n := 0

@@ -1,6 +1,6 @@
 package analyze
 
-// levelCells finds the cells of level r: runs of columns.
+// levelCells makes the cells of level r of the head: runs of columns.
 func (a *rowStage) levelCells(r int, taken []bool) {
 	row := a.rows[r]
 	var rules []rule
@@ -45,11 +45,10 @@ func (a *rowStage) levelCells(r int, taken []bool) {
 	}
 }
 
-// evenGroups are the groups of columns that the heads of l stand over, size columns each, when
-// these part the columns behind the first evenly and each head is in the middle of its group:
-// its parts from number first on. One head over all is what the numbers below have in common, or
-// their unit; several need heads below, as does one beside a head of the first column. size is 0
-// when there are none.
+// evenGroups finds whether the heads of l stand over groups of size columns each that divide the columns
+// behind the first evenly, each head in the middle of its group. first is the first part of l that is such
+// a head. One head over all columns may be the unit of the numbers below. Several heads need heads below
+// them, and so does one beside a head of the first column. size is 0 if there are no such groups.
 //
 //	            Thermal              Jet
 //	Model    v      m      T     b     n     R
@@ -72,11 +71,11 @@ func (a *columnStage) evenGroups(l *alignedLine, upper bool) (first, size int32)
 	return first, size
 }
 
-// leftOf is where text that stands over columns from number c on may begin.
+// leftOf returns where text over the columns from number c on may begin at the furthest left.
 func (a *columnStage) leftOf(c int32) float32 { return min(a.cols[c].u0-a.em, a.cols[c].edge) }
 
-// titleOver reports that p stands in the middle of all
-// columns, or of all behind the first: those from number col on.
+// titleOver reports whether p stands in the middle of the columns from number col on: all columns, or all
+// behind the first.
 func (a *columnStage) titleOver(p *alignedPart) (col int32, ok bool) {
 	n := int32(len(a.cols))
 	if n < 3 {
@@ -88,7 +87,7 @@ func (a *columnStage) titleOver(p *alignedPart) (col int32, ok bool) {
 	return col, a.offCentre(p, col, n) <= headMiddle*a.em
 }
 
-// addSpan adds n, joined with those from number own on that it meets.
+// addSpan adds n. It joins n with those spans from number own on that it overlaps.
 func (a *rowStage) addSpan(own int, n gridSpan) {
 	kept := a.spans[:own]
 	for _, p := range a.spans[own:] {
@@ -103,7 +102,8 @@ func (a *rowStage) addSpan(own int, n gridSpan) {
 	a.spans = append(kept, n)
 }
 
-// reachOfRule is the run of columns over the rule beneath part j of a head line; ok is false without one.
+// reachOfRule returns the columns over the rule beneath part j of a head line; ok is false if there is no
+// such rule.
 func (a *columnStage) reachOfRule(l *alignedLine, j int32, rules []rule) (col, end int32, ok bool) {
 	p := &a.parts[j]
 	for _, r := range rules {
@@ -122,7 +122,8 @@ func (a *columnStage) reachOfRule(l *alignedLine, j int32, rules []rule) (col, e
 	return 0, 0, false
 }
 
-// reachOf is the run of columns that part j of a head line stands over: where heads stand below, those it is centred on.
+// reachOf returns the columns that part j of a head line stands over. If heads stand below, these are the
+// columns it is centred over.
 func (a *columnStage) reachOf(l *alignedLine, j int32, upper bool) (col, end int32) {
 	if !upper {
 		return a.parts[j].col, a.parts[j].end
@@ -130,7 +131,7 @@ func (a *columnStage) reachOf(l *alignedLine, j int32, upper bool) (col, end int
 	return a.centredOn(l, j)
 }
 
-// isUnderMany reports that rule r is below several parts of line l: below a row of heads.
+// isUnderMany reports whether rule r lies below several parts of line l: below a row of heads.
 func (a *partStage) isUnderMany(l *alignedLine, r rule) bool {
 	n := 0
 	for _, p := range a.parts[l.first:l.end] {
@@ -141,8 +142,8 @@ func (a *partStage) isUnderMany(l *alignedLine, r rule) bool {
 	return n > 1
 }
 
-// centredOn widens the columns of part j to those it is centred on, up to the parts
-// beside it.
+// centredOn returns the columns that part j is centred over. It reaches no further than the parts beside
+// it.
 func (a *columnStage) centredOn(l *alignedLine, j int32) (col, end int32) {
 	p := &a.parts[j]
 	least, most := int32(1), int32(len(a.cols))
@@ -176,7 +177,7 @@ func (a *columnStage) centredOn(l *alignedLine, j int32) (col, end int32) {
 	}
 }
 
-// offCentre is how far p is from the middle of columns [col, end).
+// offCentre returns how far p is from the middle of columns [col, end).
 func (a *columnStage) offCentre(p *alignedPart, col, end int32) float32 {
 	return abs((p.u0+p.u1)-(a.cols[col].u0+a.cols[end-1].u1)) / 2
 }

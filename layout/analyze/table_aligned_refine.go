@@ -4,10 +4,9 @@ import "slices"
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Channels between words inside a column: their least width, which is more than
-	// the space of any usual font (Helvetica .28, DejaVu .32), how many lines and what
-	// share of them have words on both sides, the share that may cross, and the most
-	// columns looked into.
+	// Channels between words inside a column. They are at least refineWidth wide, more than the space of
+	// any usual font (Helvetica .28, DejaVu .32). At least refineLines lines and refineShare of them have
+	// words on both sides; at most refineCrossed may cross. columnsRefined bounds the columns looked into.
 	refineWidth    = 0.36
 	refineLines    = 3
 	refineShare    = 0.4
@@ -15,8 +14,12 @@ const (
 	columnsRefined = 64
 )
 
-// refine looks into columns for channels between words: cells may stand closer than
-// what cuts rows into parts, but never leave a channel as narrow as a space.
+// refine looks into columns for channels between words. Cells may stand closer than the gap that cuts rows
+// into parts, but never leave a channel as narrow as a space:
+//
+//	Apples  red   0.58       "Apples  red" was one column
+//	Pears   green 1.10
+//	Plums   blue  0.23
 func (a *columnStage) refine() {
 	if len(a.cols) > columnsRefined {
 		return
@@ -28,7 +31,7 @@ func (a *columnStage) refine() {
 	a.refined, a.cols = a.cols, out
 }
 
-// refineColumn adds the columns that column c is made of.
+// refineColumn adds the columns that column c turns out to be.
 func (a *columnStage) refineColumn(out []alignedColumn, c int) []alignedColumn {
 	k := a.cols[c]
 	lines := a.wordCover(c)
@@ -62,8 +65,7 @@ func (a *columnStage) refineColumn(out []alignedColumn, c int) []alignedColumn {
 	return append(out, alignedColumn{edge: end, u0: end, u1: k.u1})
 }
 
-// wordCover makes the steps of the words of column c and returns the number of
-// lines that have some.
+// wordCover makes the steps of the words of column c and returns how many lines have such words.
 func (a *columnStage) wordCover(c int) int {
 	a.cover = a.cover[:0]
 	lines := 0

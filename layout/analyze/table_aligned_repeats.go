@@ -1,17 +1,19 @@
 package analyze
 
-// Heads that come again tell how far the heads above them reach: two "2023" and "2022"
-// beside each other, and one "Group" and one "Company" above. Where these stand, in
-// the middle, on the left or on the right, does not matter then.
+// Heads that repeat tell how far the heads above them reach. Where these stand, in the middle, on the left
+// or on the right, does not matter then:
+//
+//	       Group             Company
+//	     2023    2022      2023    2022
 
-// headGroups are groups of size heads each, the parts [first, end) of the band, that
-// repeat each other.
+// headGroups are groups of heads that repeat each other: the parts [first, end) of the band, size heads in
+// each group.
 type headGroups struct {
 	first, end, size int32
 }
 
-// groupsUnder are the groups that the parts of line i+1 make, each with one part of
-// line i above it; the zero value when there are none.
+// groupsUnder returns the groups that the parts of line i+1 make, if each has one part of line i above it;
+// else the zero value.
 func (a *bandStage) groupsUnder(i int) headGroups {
 	up, low := &a.band[i], &a.band[i+1]
 	for n := int32(2); 2*n <= low.end-low.first; n++ {
@@ -26,7 +28,7 @@ func (a *bandStage) groupsUnder(i int) headGroups {
 	return headGroups{}
 }
 
-// sameHeads reports that n parts from number i on have the text of those from number j on.
+// sameHeads reports whether the n parts from number i on have the same text as those from number j on.
 func (a *partStage) sameHeads(i, j, n int32) bool {
 	for k := range n {
 		p, q := &a.parts[i+k], &a.parts[j+k]
@@ -42,8 +44,8 @@ func (a *partStage) sameHeads(i, j, n int32) bool {
 	return true
 }
 
-// oneAbove reports that each group has one part of line up above it, and that no
-// other is above the groups.
+// oneAbove reports whether each group has one part of line up above it, and no other part stands above the
+// groups.
 func (a *partStage) oneAbove(up *alignedLine, g headGroups) bool {
 	j := up.first
 	for j < up.end && a.parts[j].u1 <= a.parts[g.first].u0 {
@@ -66,8 +68,8 @@ func (a *partStage) oneAbove(up *alignedLine, g headGroups) bool {
 	return true
 }
 
-// wraps reports that p is as likely the first line of one of the parts [first, end)
-// below it: words over words at the same edge.
+// wraps reports whether p may be the first line of one of the parts [first, end) below it instead: both
+// are words, at the same edge.
 func (a *partStage) wraps(p *alignedPart, first, end int32) bool {
 	for k := first; k < end; k++ {
 		q := &a.parts[k]
@@ -78,14 +80,14 @@ func (a *partStage) wraps(p *alignedPart, first, end int32) bool {
 	return false
 }
 
-// sameEdge reports that two parts above each other begin, end or have their middle at
-// about the same place.
+// sameEdge reports whether two parts above each other begin, end or have their middle at about the same
+// place.
 func (a *partStage) sameEdge(p, q *alignedPart) bool {
 	return abs(p.u0-q.u0) <= edgeHead*a.em || abs(p.u1-q.u1) <= edgeHead*a.em || abs(p.u0+p.u1-q.u0-q.u1) <= 2*edgeHead*a.em
 }
 
-// groupAt is the run of columns of the group that p stands above, whose heads are
-// those of level below.
+// groupAt returns the columns of the group that p stands above. The heads of the group are those of level
+// below.
 func (a *rowStage) groupAt(p *alignedPart, g headGroups, below int32) (col, end int32, ok bool) {
 	for at := g.first; at < g.end; at += g.size {
 		first, last := &a.parts[at], &a.parts[at+g.size-1]
@@ -99,7 +101,7 @@ func (a *rowStage) groupAt(p *alignedPart, g headGroups, below int32) (col, end 
 	return 0, 0, false
 }
 
-// spanOver is the run of columns of the cell of a level that covers column c.
+// spanOver returns the columns of the cell of a level that covers column c.
 func (a *rowStage) spanOver(level, c int32) (col, end int32) {
 	for _, p := range a.spans {
 		if p.row == level && p.col <= c && p.col+p.cols > c {

@@ -2,9 +2,9 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
-// levelRules are the rules along the text of a frame from top to bottom, and the
-// edges of what is painted behind rows, their pieces joined. The result is good
-// until the next call for another frame.
+// levelRules returns the rules along the text of a frame from top to bottom, their pieces joined. The
+// edges of what is painted behind rows are among them. The result is good until the next call for another
+// frame.
 func (s *tableStage) levelRules(frame int32) []rule {
 	if s.levelsOf == frame+1 {
 		return s.levels
@@ -30,20 +30,20 @@ func (s *tableStage) levelRules(frame int32) []rule {
 const (
 	// sliverTall is how tall a sliver between painted cells is at most, in tileWidth.
 	sliverTall = 3
-	// Rules that mark text: how far from its baseline they are looked for in points,
-	// how far they reach over it, and how many pairs are compared.
+	// Rules that mark text are looked for within underlineReach points of its baseline and reach at most
+	// underlineOver over its ends; rulesWork bounds the pairs that are compared.
 	underlineReach = 24
 	underlineOver  = 0.15
 	rulesWork      = 1 << 20
-	// A stroke points at a line from so far above its baseline; in drawings it does at
-	// more than pointShare of the lines, in tables at a line or two.
+	// A stroke points at a line from pointHigh to pointLow above its baseline. In drawings it does so at
+	// pointShare of the lines or more, in tables at a line or two.
 	pointHigh  = 0.5
 	pointLow   = 0.15
 	pointShare = 0.5
 )
 
-// collectSlivers adds the upper and lower edges of areas too narrow for cells, which
-// join those of the cells beside them.
+// collectSlivers adds the upper and lower edges of areas too narrow for cells. They join the edges of the
+// cells beside them.
 func (s *tableStage) collectSlivers() {
 	for i := range s.areas {
 		if b := s.areas[i].box; b.Width() < tileWidth && b.Height() >= tileHeight && b.Height() <= sliverTall*tileWidth {
@@ -53,8 +53,8 @@ func (s *tableStage) collectSlivers() {
 	}
 }
 
-// dropUnderlines leaves out the rules that mark text: they lie right below a
-// baseline and no further than the text.
+// dropUnderlines leaves out the rules that mark text: they lie right below a baseline and reach no further
+// than the text.
 func (s *segmentStage) dropUnderlines(rules []rule, f *frame) []rule {
 	segs := s.segments[f.segments.first : f.segments.first+f.segments.count]
 	kept, compared := rules[:0], 0
@@ -80,7 +80,8 @@ func (s *segmentStage) dropUnderlines(rules []rule, f *frame) []rule {
 	return kept
 }
 
-// addRule adds the rule from a to b to the levels if it lies along the text of f, to the uprights if it lies across.
+// addRule adds the rule from a to b to the levels if it lies along the text of f, to the uprights if it
+// lies across it.
 func (s *tableStage) addRule(f *frame, a, b layout.Point) {
 	u0, v0 := a.X*f.cos+a.Y*f.sin, a.Y*f.cos-a.X*f.sin
 	u1, v1 := b.X*f.cos+b.Y*f.sin, b.Y*f.cos-b.X*f.sin
@@ -91,8 +92,9 @@ func (s *tableStage) addRule(f *frame, a, b layout.Point) {
 	}
 }
 
-// betweenUprights is the run of columns between the rules beside part j of line l, across the text, when it is alone
-// there and in their middle. Where there is no rule on one side the table ends it.
+// betweenUprights returns the columns between the upright rules beside part j of line l, if the part is
+// alone there and in their middle. Where no rule stands on one side, the columns reach to the end of the
+// table.
 //
 //	    Thermal       |     Jet
 //	v      m      T   |   b     n
@@ -125,9 +127,11 @@ func (a *columnStage) betweenUprights(l *alignedLine, j int32) (col, end int32, 
 	return col, end, end-col > 1 && a.offCentre(p, col, end) <= headMiddle*a.em
 }
 
-// isPointedAt reports that level strokes end beside most lines with gaps, in the
-// middle of their height: pins of a circuit, ticks and lines of a scale. The rules
-// of a table lie between its lines.
+// isPointedAt reports whether level strokes end beside most lines with gaps, at the middle of their
+// height: pins of a circuit, ticks and lines of a scale. The rules of a table lie between its lines.
+//
+//	A ---+    +--- B
+//	C ---+    +--- D
 func (a *rowStage) isPointedAt() bool {
 	if a.slabs {
 		return false // rules between all rows, whose cells stand in the middle

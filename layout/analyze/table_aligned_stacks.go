@@ -7,48 +7,55 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Rules of one length above each other are the frame of a table without sides: they
-// say where it is before the columns of the page are known.
+// Rules of one length above each other are the frame of a table without sides. They tell where it is
+// before the columns of the page are known:
+//
+//	────────────────────────
+//	Year    3-Year    5-Year      a slab: what stands between two of the rules
+//	────────────────────────
+//	1          33%       20%      another one
+//	2          45%       32%
+//	────────────────────────
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// textLines is how many lines of bandProse glyphs, as wide as the rules of a table, end it; its notes and the
-	// titles of its groups have one.
+	// textLines lines of bandProse glyphs, as wide as the rules of a table, end it. Its notes and the
+	// titles of its groups have one such line.
 	textLines = 2
-	// Rules of one length: how far their ends may differ, how far above the first and
-	// below the last text is looked at, all in points; stackWork bounds the parts.
+	// Rules of one length: their ends differ by at most stackEnds. Text is looked at from stackAbove above
+	// the first to stackBelow below the last. All in points. stackWork bounds the parts.
 	stackEnds  = 2.5
 	stackAbove = 110 // eight lines of small print: heads, and rows before the first subtotal
 	stackBelow = 160
-	aboveLines = 40 // looked at above the first rule of a run of slabs
+	aboveLines = 40 // lines looked at above the first rule of a run of slabs
 	stackWork  = 1 << 16
-	// stackPart is the share of its width up to which a table found before inside such
-	// rules is a part of this one.
+	// A table found before inside such rules is a part of this one if it has at most stackPart of its
+	// width.
 	stackPart = 0.75
-	// Running text below the last rule takes tailWide of its length and has a stretch of tailText
-	// characters without gaps; its other gaps are tailGap ems at most.
+	// Running text below the last rule is tailWide times as long as the rule or longer. It has a stretch
+	// of tailText characters without gaps; its other gaps are tailGap ems at most.
 	tailWide = 0.95
 	tailGap  = 1.5
 	tailText = 20
-	// The heads of a table below a paragraph are paragraphApart ems from it, when no rule lies between them: 1.0 and
-	// 2.5 each lose one of the two such tables among 229 of LaTeX.
+	// The heads of a table stand paragraphApart ems or more below a paragraph, if no rule lies between
+	// them: 1.0 and 2.5 each lose one of the two such tables among 229 of LaTeX.
 	paragraphApart = 1.7
-	// stackInner is the width of the rules of another table between two rules, as a share of theirs:
-	// rules over some columns of a table are shorter. From .4 to .8 nothing changes.
+	// stackInner is the share of the length of two rules that the rules of another table between them
+	// have. Rules over some columns of a table are shorter. From .4 to .8 nothing changes.
 	stackInner = 0.6
-	// refinedRows is the share of rows with numbers in several of the columns that stand between two
-	// upright rules. On 229 tables of LaTeX .3 does the same; .9 costs .006 of TEDS.
+	// refinedRows is the share of the rows that have numbers in several of the columns between two upright
+	// rules. On 229 tables of LaTeX .3 does the same; .9 costs .006 of TEDS.
 	refinedRows = 0.6
-	// A slab between two rules: slabTall is its height for each of its lines and slabPad
-	// lines more when none has gaps, slabEmpty that of a double rule; a line larger by slabSize is a
-	// heading; one that begins within slabSide of the edge and is wide is full, and
-	// slabFull lines with gaps outweigh it. At least slabsLeast slabs are rows, if only
-	// one in slabsSeveral has several entries.
-	// What is slabApart ems from a rule is not of the table that ends there: rows are up to 2 in tables
-	// of LaTeX, tables 4 and more apart.
+	// A slab is what stands between two rules. Without gaps it is at most slabTall ems high for each of
+	// its lines, and for slabPad lines more. One without text is the white of a double rule, at most
+	// slabEmpty high. A line larger by slabSize is a heading. A wide line that begins within slabSide of
+	// the edge is full; more than slabFull lines with gaps outweigh each full line. slabsLeast slabs or
+	// more are rows, if at most one in slabsSeveral has several entries. Text slabApart ems from a rule
+	// does not belong to the table that ends there: rows are up to 2 apart in tables of LaTeX, tables 4
+	// and more.
 	slabTall     = 2
 	slabPad      = 0.5
-	ruleNear     = 1.2 // above the first rule: what is further up is no head of the table
+	ruleNear     = 1.2 // a line further above the first rule is no head of the table
 	slabEmpty    = 0.6
 	slabSize     = 1.2
 	slabSide     = 2
@@ -84,7 +91,7 @@ func (s *tableStage) stackedTables(frame int32) {
 	}
 }
 
-// findStacks groups the rules that begin and end alike, the longest first.
+// findStacks groups the rules that begin and end alike into stacks, those of the longest rules first.
 func (a *aligner) findStacks() {
 	a.sorted = append(a.sorted[:0], a.rules...)
 	slices.SortFunc(a.sorted, func(x, y rule) int { return compare(x.from, y.from) })
@@ -115,7 +122,7 @@ func sameEnds(a, b rule) bool {
 	return abs(a.from-b.from) <= 2*stackEnds && abs(a.to-b.to) <= 2*stackEnds
 }
 
-// cluster calls f for the stretches of sorted rules whose place is about the same.
+// cluster calls f for each stretch of sorted rules at about the same place.
 func cluster(rules []rule, place func(rule) float32, f func([]rule)) {
 	for at := 0; at < len(rules); {
 		end := at + 1
@@ -127,8 +134,8 @@ func cluster(rules []rule, place func(rule) float32, f func([]rule)) {
 	}
 }
 
-// windowOf lists the segments from somewhat above the first rule of a stack to below
-// the last.
+// windowOf lists the segments from stackAbove above the first rule of a stack to stackBelow below the
+// last.
 func (a *aligner) windowOf(stack []rule) []int32 {
 	s := a.s
 	own := s.frames[a.frame].segments
@@ -146,8 +153,7 @@ func (a *aligner) windowOf(stack []rule) []int32 {
 	return region
 }
 
-// tryStack makes tables of the runs of slabs between the rules of a stack that hold
-// columns.
+// tryStack makes tables of the slabs between the rules of a stack: of each run of slabs that has columns.
 func (a *aligner) tryStack(stack []rule) {
 	a.stack = interval{stack[0].at, stack[len(stack)-1].at}
 	at := a.lineBelow(0, stack[0].at)
@@ -191,8 +197,8 @@ func (a *aligner) tryStack(stack []rule) {
 	a.trySlabs(first, at)
 }
 
-// textBelow is the first line of the running text that ends lines [at, end) below rule r, which has columns above
-// it; end: there is none. Then the next rule is of another table:
+// textBelow returns the first line of the running text that ends lines [at, end) below rule r; end: there
+// is none. The columns of a table stand above the text. The next rule then belongs to another table:
 //
 //	────────────────────────
 //	Year    3-Year    5-Year
@@ -218,8 +224,9 @@ func (a *partStage) textBelow(at, end int, r rule) int {
 	return text
 }
 
-// textAbove is the line behind the paragraph that begins lines [at, end) below rule r: the table below it has no rule
-// above its heads. It is at where there is no paragraph, or nothing is set apart from it:
+// textAbove returns the line behind the paragraph that begins lines [at, end) below rule r. The table
+// below the paragraph has no rule above its heads. textAbove returns at if there is no paragraph, or
+// nothing is set apart from it:
 //
 //	────────────────────────        <- r, of a table above
 //	Suppose your business had
@@ -245,7 +252,7 @@ func (a *partStage) textAbove(at, end int, r rule) int {
 	return at
 }
 
-// lineBelow is the first line from number at on below v.
+// lineBelow returns the first line from number at on that is below v.
 func (a *partStage) lineBelow(at int, v float32) int {
 	for at < len(a.lines) && a.lines[at].v < v {
 		at++
@@ -253,9 +260,8 @@ func (a *partStage) lineBelow(at int, v float32) int {
 	return at
 }
 
-// tail is the end of a table without a rule at its end: of the lines below the
-// last rule r those that follow closely with the gaps of those above, and that do not
-// run on in a full line.
+// tail returns the end of a table that has no rule at its end. Lines below the last rule r belong to it if
+// they follow closely, have the gaps of those above, and do not run on in a full line.
 func (a *partStage) tail(at int, r rule) int {
 	end := at
 	for i := at; i > 0 && i < len(a.lines); i++ {
@@ -271,8 +277,8 @@ func (a *partStage) tail(at int, r rule) int {
 	return end
 }
 
-// runsOn reports that line i is nearer to running text below it, of its size and as wide as rule r,
-// than to the line above.
+// runsOn reports whether line i is nearer to running text below it than to the line above. The text is of
+// its size and as wide as rule r.
 func (a *partStage) runsOn(i int, r rule) bool {
 	if i+1 == len(a.lines) {
 		return false
@@ -284,8 +290,8 @@ func (a *partStage) runsOn(i int, r rule) bool {
 	return a.fills(next, r) || a.isTextLine(next, r)
 }
 
-// isTextLine reports a line as wide as rule r with a long stretch without gaps, and narrow
-// ones: running text below a table, with a wide space behind the end of a sentence.
+// isTextLine reports whether a line is running text below a table: as wide as rule r, with a long stretch
+// without gaps and narrow gaps only, such as the wide space behind a sentence.
 func (a *partStage) isTextLine(l *alignedLine, r rule) bool {
 	p := a.parts[l.first:l.end]
 	for i := 1; i < len(p); i++ {
@@ -296,7 +302,7 @@ func (a *partStage) isTextLine(l *alignedLine, r rule) bool {
 	return l.u1-l.u0 >= tailWide*(r.to-r.from) && l.most >= tailText
 }
 
-// isSentences reports that all gaps of l stand behind the ends of sentences.
+// isSentences reports whether all gaps of l stand behind the ends of sentences.
 func (a *partStage) isSentences(l *alignedLine) bool {
 	for i := l.first; i+1 < l.end; i++ {
 		p := &a.parts[i]
@@ -319,14 +325,14 @@ func (a *partStage) gappedAbove(i int) int {
 	return i
 }
 
-// within reports that l stands under rule r.
+// within reports whether l stands under rule r.
 func (a *partStage) within(l *alignedLine, r rule) bool {
 	return l.u0 >= r.from-a.em && l.u1 <= r.to+a.em
 }
 
-// isSlab reports that lines [at, end), between two rules of a stack, may be rows of
-// a table: some have gaps, or few lines are set closely between the rules, or rules
-// over some of the columns part them.
+// isSlab reports whether lines [at, end), between two rules of a stack, may be rows of a table: enough of
+// them have gaps, or few lines are set closely between the rules, or rules over the first column part
+// them.
 func (a *aligner) isSlab(at, end int, above, below rule) bool {
 	if at == end {
 		return below.at-above.at <= slabEmpty*a.em // a double rule
@@ -375,8 +381,8 @@ func (a *aligner) isSlab(at, end int, above, below rule) bool {
 	return full <= 1 && below.at-above.at <= slabTall*a.em*(float32(end-at)+slabPad)
 }
 
-// holdsStack reports that another table stands between two rules of a stack: narrower rules of
-// one length, but not as narrow as those over some of the columns.
+// holdsStack reports whether another table stands between two rules of a stack: its rules are of one
+// length and narrower, but wider than rules over some columns.
 func (a *aligner) holdsStack(above, below rule) bool {
 	if a.s.ruled.looked += len(a.stacks); a.s.ruled.looked > areaWork {
 		return false
@@ -396,17 +402,17 @@ func (a *aligner) holdsStack(above, below rule) bool {
 	return false
 }
 
-// isLarger reports that one of lines [at, end) is larger than the line above them, and one text:
-// text of the page between two tables.
+// isLarger reports whether lines [at, end) hold text of the page between two tables: a line without gaps
+// that is larger than the line above them all.
 func (a *partStage) isLarger(at, end int) bool {
 	return at > 0 && slices.ContainsFunc(a.lines[at:end], func(l alignedLine) bool {
 		return !l.gaps && l.size > slabSize*a.lines[at-1].size
 	})
 }
 
-// isApart reports whether lines [at, end), between two rules, are as far from the one above as
-// tables are from each other, so that a table ended there and another begins, and whether they
-// are as far from the one below. A row with a picture is as high, and its text may be anywhere.
+// isApart reports whether lines [at, end), between two rules, are as far from the upper rule as tables are
+// from each other, so that another table begins there, and whether they are as far from the lower one. A
+// row with a picture is as high too, and its text may be anywhere.
 //
 //	Ant        Worst   4171    4124
 //	────────────────────────────────
@@ -428,7 +434,7 @@ func (a *aligner) isApart(at, end int, above, below rule) (begins, ends bool) {
 	return up > 2*down, down > 2*up
 }
 
-// holdsPicture reports that a picture lies between two rules of a stack.
+// holdsPicture reports whether a picture lies between two rules of a stack.
 func (a *aligner) holdsPicture(above, below rule) bool {
 	s := a.s
 	if s.ruled.looked += len(s.rasters); s.ruled.looked > areaWork {
@@ -438,13 +444,13 @@ func (a *aligner) holdsPicture(above, below rule) bool {
 	return slices.ContainsFunc(s.rasters, func(r layout.Figure) bool { return !r.Vector && meets(r.Box, box) })
 }
 
-// fills reports a line without gaps under all of rule r.
+// fills reports whether a line without gaps stands under most of rule r, from its beginning on.
 func (a *partStage) fills(l *alignedLine, r rule) bool {
 	return (!l.gaps || l.even) && l.u0 <= r.from+slabSide*a.em && l.u1-l.u0 >= ruleWide*(r.to-r.from)
 }
 
-// keyRules counts the rules between two of a stack that begin where they do but end
-// before: they part the rows of the first column only.
+// keyRules counts the rules between two of a stack that begin where these do but end earlier: they part
+// the rows of the first columns only.
 func (a *partStage) keyRules(above, below rule) int {
 	n := 0
 	for _, r := range a.rules[a.ruleFrom(above.at):] {
@@ -458,8 +464,8 @@ func (a *partStage) keyRules(above, below rule) int {
 	return n
 }
 
-// trySlabs makes a table of lines [first, end) when the evidence is good. It returns how many
-// of these lines became part of others.
+// trySlabs makes a table of lines [first, end) if the evidence is good. It returns how many of these lines
+// it joined to others.
 func (a *aligner) trySlabs(first, end int) (gone int) {
 	if first < 0 || end-first < 2 {
 		return 0
@@ -480,7 +486,7 @@ func (a *aligner) trySlabs(first, end int) (gone int) {
 	if !a.finish() {
 		return gone
 	}
-	// What was found of it before was only a part, or has fewer columns.
+	// Tables found here before are only parts of this one, or have fewer columns.
 	n := len(a.s.grids) - 1
 	own := a.s.grids[n]
 	a.s.grids = a.s.grids[:n]
@@ -492,7 +498,7 @@ func (a *aligner) trySlabs(first, end int) (gone int) {
 	return gone
 }
 
-// usualSize is the size of most text of lines [first, end), if most has one.
+// usualSize returns the size that most text of lines [first, end) has.
 func (a *partStage) usualSize(first, end int) float32 {
 	size, votes := float32(0), int32(0)
 	for i := first; i < end; i++ {
@@ -508,8 +514,8 @@ func (a *partStage) usualSize(first, end int) float32 {
 	return size
 }
 
-// overGrid reports whether a table was found before that covers box, unless that is one whose
-// cells rules part, between those of the stack: it may lack columns.
+// overGrid reports whether a table found before covers box. A table whose cells rules part, between the
+// rules of the stack, does not count: it may lack columns.
 func (a *aligner) overGrid(box layout.Rect) bool {
 	return slices.ContainsFunc(a.s.grids, func(t grid) bool {
 		inside := t.ruled && t.frame == a.frame && t.v[0] >= a.stack.a-a.em && t.v[t.rows()] <= a.stack.b+a.em
@@ -517,7 +523,7 @@ func (a *aligner) overGrid(box layout.Rect) bool {
 	})
 }
 
-// covers reports whether box meets t and is not plainly more.
+// covers reports whether box overlaps t and is not plainly larger.
 func (a *partStage) covers(t *grid, box layout.Rect) bool {
 	other := t.box(&a.s.frames[t.frame])
 	return meets(other, box) && (other.Width() > stackPart*box.Width() || other.Height() > box.Height())
@@ -526,8 +532,8 @@ func (a *partStage) covers(t *grid, box layout.Rect) bool {
 // meets reports whether r and o share an area.
 func meets(r, o layout.Rect) bool { return !r.Intersect(o).Empty() }
 
-// refines reports that own, the grid of the band, has all columns of the ruled grid t and more:
-// rules that part only some of the columns stand between them.
+// refines reports whether own, the grid of the band, has all columns of the ruled grid t and more. The
+// rules of t part only some of the columns:
 //
 //	Model  |  A@1   A@5   A@10  |  B@1   B@5
 //	-------+--------------------+------------
@@ -548,7 +554,7 @@ func (a *rowStage) refines(own, t *grid) bool {
 	return true
 }
 
-// outgrows reports that own holds the rows of the ruled grid t and others above or below these.
+// outgrows reports whether own has all rows of the ruled grid t, and others above or below these.
 func (a *rowStage) outgrows(own, t *grid) bool {
 	top, bottom := t.v[0], t.v[t.rows()]
 	if above, below := top-own.v[0], bottom-own.v[own.rows()]; above < -a.em || below > a.em || max(above, -below) <= a.em {
@@ -563,8 +569,8 @@ func (a *rowStage) outgrows(own, t *grid) bool {
 	return inside == t.rows()-1
 }
 
-// channelAt is the number of columns on the left of an upright rule. It reports whether the
-// rule runs between columns.
+// channelAt returns the number of columns on the left of an upright rule, and reports whether the rule
+// stands between columns.
 func (a *columnStage) channelAt(u float32) (n int, ok bool) {
 	for n < len(a.cols) && (a.cols[n].u0+a.cols[n].u1)/2 < u {
 		n++
@@ -573,9 +579,9 @@ func (a *columnStage) channelAt(u float32) (n int, ok bool) {
 	return n, (n == 0 || a.cols[n-1].u1 <= u+slack) && (n == len(a.cols) || a.cols[n].u0 >= u-slack)
 }
 
-// holdsSeveral reports that a row of the head has text in each of columns [first, end), or that
-// most rows of the body with text in some of them have numbers in several: words of running text
-// may stand in columns, too.
+// holdsSeveral reports whether columns [first, end) are several and not one with running text, whose words
+// may line up too. They are if a row of the head has text in each, or if most rows of the body with text
+// in them have numbers in several.
 func (a *rowStage) holdsSeveral(first, end int32) bool {
 	some, several := 0, 0
 	for r, row := range a.rows {
@@ -602,7 +608,7 @@ func (a *rowStage) holdsSeveral(first, end int32) bool {
 	return float32(several) >= refinedRows*float32(some)
 }
 
-// fillsAll reports that a row has text in each of columns [first, end).
+// fillsAll reports whether a row has text in each of columns [first, end).
 func (a *bandStage) fillsAll(row alignedRow, first, end int32) bool {
 	for c := first; c < end; c++ {
 		if !a.holds(row, c) {

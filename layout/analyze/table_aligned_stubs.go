@@ -17,33 +17,33 @@ import (
 //	Cars                              between two rows
 //	        CLIP      85.2   85.0
 //
-// What tells such a cell from one beside empty ones is that the groups of rows of which
-// the texts of a column are in the middle are all rows.
+// A cell beside empty ones looks the same. The groups of rows tell: each text of the column is in the
+// middle of one group, and the groups together are all rows.
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// sparseKeys is how many lines at least have a text of a column that few have: one text may be a note. From 1 to 3
-	// nothing changes on 229 tables of LaTeX.
+	// sparseKeys is how many lines at least have a text of a sparse column: one text alone may be a note.
+	// From 1 to 3 nothing changes on 229 tables of LaTeX.
 	sparseKeys = 2
-	// Text stands between two rows when these are at most betweenRows times as far apart as rows
-	// are; lines of it are at most stubTight times their size apart. It is in the middle of
-	// a group of rows when it is stubOff ems from it at most: .15 costs .002 of TEDS on 229 tables of LaTeX,
-	// .6 costs .005; betweenRows from 1.2 to 1.8 changes .001, stubTight from 1.2 to 1.8 nothing.
-	// A column of such texts is added where at most stubConflicts of the lines have two parts in one
-	// of the other columns: .1 costs .004.
+	// Text stands between two rows if these are at most betweenRows times as far apart as rows are. Its
+	// own lines are at most stubTight times their size apart. It is in the middle of a group of rows if it
+	// is stubOff ems from it at most: .15 costs .002 of TEDS on 229 tables of LaTeX, .6 costs .005;
+	// betweenRows from 1.2 to 1.8 changes .001, stubTight from 1.2 to 1.8 nothing. A column of such texts
+	// is added if at most stubConflicts of the lines have two parts in one of the other columns: .1 costs
+	// .004.
 	betweenRows   = 1.4
 	stubTight     = 1.45
 	stubOff       = 0.3
 	stubConflicts = 0.25
-	// A line between two rows is halfRows of their distance from either at most: .5 loses one table, 1.1 does the
-	// same. A stretch between rules may have other texts for stubGroups texts in the middle of their rows: 5 does the
-	// same, 2 gains .001.
+	// A line between two rows is at most halfRows of their distance from either: .5 loses one table, 1.1
+	// does the same. One stretch between rules may have other texts for each stubGroups texts in the
+	// middle of their rows: 5 does the same, 2 gains .001.
 	halfRows   = 0.75
 	stubGroups = 3
 )
 
-// stubColumn adds the column before the first whose texts stand alone on their lines, between
-// the rows: these lines do not say where the columns are.
+// stubColumn adds a column before the first if its texts stand alone on their lines, between the rows.
+// Such lines do not tell where the columns are.
 func (a *columnStage) stubColumn() {
 	k := alignedColumn{u0: farAway, u1: -farAway}
 	for i := 1; i+1 < len(a.band); i++ {
@@ -59,8 +59,8 @@ func (a *columnStage) stubColumn() {
 	a.cols = slices.Insert(a.cols, 0, k)
 }
 
-// sparseColumn adds the column before the first whose texts few lines have, each with text of the first column behind
-// it: where lines may cross channels, so few make no column.
+// sparseColumn adds a column before the first if few lines have text in it, each with text of the first
+// column behind it. Where lines may cross channels, so few lines make no column of their own:
 //
 //	Method           Mean
 //	--------------------------
@@ -93,9 +93,8 @@ func (a *columnStage) sparseColumn() {
 	a.cols = slices.Insert(a.cols, 0, k)
 }
 
-// joinBetween puts the text of lines of the band that stand between two rows into the row
-// above: its parts keep their baseline. It returns the end of the band, which are lines
-// [first, end) of the region.
+// joinBetween moves the text of lines between two rows into the row above; its parts keep their baseline.
+// The band is lines [first, end) of the region. joinBetween returns its new end.
 func (a *rowStage) joinBetween(first, end int) int {
 	a.rowStep = a.rowPitch()
 	band := a.band
@@ -115,9 +114,9 @@ func (a *rowStage) joinBetween(first, end int) int {
 	return first + kept
 }
 
-// isBetween reports whether l stands between the rows of the lines up and down: these are as near
-// to each other as rows are, have more parts, and none in the columns of l. Of heads, of which up is
-// the top, few may stand above those beside them:
+// isBetween reports whether l stands between the rows of the lines up and down. These are as near to each
+// other as rows are, have more parts than l, and none in its columns. If up is the top line of the heads,
+// it may have fewer parts:
 //
 //	           Latency (ms)
 //	Model                      Params
@@ -193,8 +192,8 @@ type stub struct {
 	between bool
 }
 
-// middleSpans lets the cells of the first columns reach over the rows whose middle they stand
-// in.
+// middleSpans lets cells reach over several rows, in the first columns, if they stand in the middle of
+// these.
 func (a *rowStage) middleSpans() {
 	for c := range int32(len(a.cols)) {
 		if own := len(a.spans); !a.middleColumn(c) {
@@ -204,9 +203,9 @@ func (a *rowStage) middleSpans() {
 	}
 }
 
-// middleColumn adds the cells of column c that reach over several rows. It reports whether
-// the texts of the column are in the middle of groups that are all rows; of several such parts of the table one may
-// differ.
+// middleColumn adds the cells of column c that reach over several rows. It reports whether the texts of
+// the column are in the middle of groups that together are all rows. Where titles or rules divide the
+// table, a few of its divisions may differ.
 func (a *rowStage) middleColumn(c int32) bool {
 	stubs := a.stubsOf(c)
 	if len(stubs) == 0 {
@@ -240,8 +239,8 @@ func (a *rowStage) middleColumn(c int32) bool {
 	return failed*stubGroups <= several && (several > 1 || sure && several == 1 && a.rulesN > 1)
 }
 
-// partsRows reports that row r begins a group of rows in column c: a rule lies above it, or
-// it or the row above is a title over several columns.
+// partsRows reports whether row r begins a new division of column c: a rule lies above it, or it or the
+// row above is a title over several columns.
 func (a *rowStage) partsRows(r int, c int32) bool {
 	line := a.rows[r].first
 	if a.ruled[line] {
@@ -251,7 +250,7 @@ func (a *rowStage) partsRows(r int, c int32) bool {
 	return a.isTitle(r) || a.isTitle(r-1)
 }
 
-// isTitle reports that a cell of row r reaches over several columns.
+// isTitle reports whether a cell of row r reaches over several columns.
 func (a *rowStage) isTitle(r int) bool {
 	row := a.rows[r]
 	for i := row.first; i < row.end; i++ {
@@ -265,8 +264,7 @@ func (a *rowStage) isTitle(r int) bool {
 	return false
 }
 
-// stubsOf lists the texts of column c in the body, line by line; none where one is as large as a
-// heading.
+// stubsOf lists the texts of column c in the body, line by line; none if one is as large as a heading.
 func (a *rowStage) stubsOf(c int32) []stub {
 	out := a.stubs[:0]
 	for i := a.head; i < len(a.band); i++ {
@@ -285,9 +283,9 @@ func (a *rowStage) stubsOf(c int32) []stub {
 	return out
 }
 
-// middleRows adds cells of column c for stubs, which are its texts in rows [r, end). It
-// reports whether these are in the middle of groups of rows that are all of these, and whether
-// one stands between two rows.
+// middleRows adds the cells of column c for stubs, its texts in rows [r, end). ok reports whether each
+// stands in the middle of a group of rows and the groups are all of these rows; between, whether one
+// stands between two rows.
 func (a *rowStage) middleRows(c int32, r, end int, stubs []stub) (ok, between bool) {
 	n := len(stubs)
 	if n == 0 {
@@ -319,7 +317,7 @@ func (a *rowStage) middleRows(c int32, r, end int, stubs []stub) (ok, between bo
 	return r == end, between
 }
 
-// isOneText reports that stubs are set as closely as rows are, and so may be the lines of one
+// isOneText reports whether stubs are set as closely as rows are, so that they may be the lines of one
 // cell.
 func (a *rowStage) isOneText(stubs []stub) bool {
 	most := betweenRows * a.rowStep

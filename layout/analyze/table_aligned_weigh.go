@@ -7,19 +7,19 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// evidence is what speaks for a band being a table, and against it.
+// evidence is what speaks for a band being a table, and what against it.
 type evidence struct {
 	rows, cols int
 	several    int     // rows with text in several columns
 	filled     float32 // share of the cells with text
 	numbers    float32 // share of numbers among the parts behind the first column
-	aligned    float32 // share of parts on their column's usual edge
+	aligned    float32 // share of parts on the usual edge of their column
 	keys       float32 // share of numbers in the first column
 	bold       float32 // share of bold parts in the first column, when others are not
-	headed     bool    // the first line is bold, a part in each column, and the rest is not
-	wrapped    float32 // lines of the body for each of its rows
+	headed     bool    // the first line is bold, with a part in each column, and no other line is
+	wrapped    float32 // lines of the body per row
 	labels     float32 // share of rows that begin with the label of an item
-	leaders    float32 // share of rows with dots that lead to the number
+	leaders    float32 // share of rows with dots that lead to a number
 	colons     float32 // share of first parts that end in a colon
 	crossed    float32 // share of the rows of the body with cells over several columns
 	prose      int     // columns of running text
@@ -27,19 +27,18 @@ type evidence struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Fixed-width text is a table where typedShare of the page is typed so and
-	// typedNumbers of the parts are numbers, or where rules part rows as neat as
-	// typedNeat; monoLines is the share of lines that makes it such.
+	// Text is of fixed width if monoLines of its lines are. It is a table only where typedShare of the
+	// page is typed so and typedNumbers of the parts are numbers, or where rules part rows, and typedNeat
+	// of the cells are filled and aligned.
 	monoLines    = 0.5
 	typedShare   = 0.8
 	typedNumbers = 0.5
 	typedNeat    = 0.9
-	// severalShare is the share of rows with text in several columns that a table has,
-	// crossedFree that of rows with spans which costs nothing, edgeSame how near
-	// aligned edges lie.
+	// severalShare is the share of a table's rows with text in several columns; crossedFree the share of
+	// rows with spans that costs nothing; edgeSame how near aligned edges lie.
 	severalShare = 0.4
-	// blankRules and blankNames are the least rules and rows of a table to be filled in: one rule above the names of
-	// its columns and one at its end.
+	// A table to be filled in has at least blankRules rules, above the names of its columns and at its
+	// end, and blankNames rows.
 	blankRules  = 2
 	blankNames  = 3
 	crossedFree = 0.25
@@ -48,7 +47,7 @@ const (
 	// aligned rows, are enough; two columns of words without rules are not quite.
 	weightBase    = 0.15
 	weightNumbers = 0.3
-	weightKeys    = 0.5 // of weightNumbers, for numbers in the first column
+	weightKeys    = 0.5 // share of weightNumbers, for numbers in the first column
 	weightBold    = 0.15
 	weightHeaded  = 0.25
 	weightRules   = 0.35
@@ -66,7 +65,7 @@ const (
 	edgeCandidates = 4
 )
 
-// weigh says how sure it is that the band is a table, and why.
+// weigh returns the confidence that the band is a table, and why.
 func (a *rowStage) weigh() (float32, string) {
 	e := a.gather()
 	why := fmt.Sprintf("%d rows and %d columns aligned, %.0f %% numbers, %d rules", e.rows, e.cols, 100*e.numbers, a.rulesN)
@@ -105,13 +104,13 @@ func (a *rowStage) weigh() (float32, string) {
 	return min(w, 1), why
 }
 
-// isFilled reports that enough rows have text in several columns.
+// isFilled reports whether enough rows have text in several columns.
 func (a *rowStage) isFilled(e *evidence) bool {
 	return e.several >= 2 && float32(e.several) >= severalShare*float32(e.rows)
 }
 
-// isBlank reports a table to be filled in: between rules one row in bold type names all columns, and the rows
-// below it have nothing but their own names.
+// isBlank reports whether the band is a table to be filled in. Between rules one row in bold type names
+// all columns, and the rows below it have nothing but their own names:
 //
 //	──────────────────────
 //	CATION   SETTLING RATE
@@ -125,13 +124,13 @@ func (a *rowStage) isBlank(e *evidence) bool {
 	return a.fillsAll(a.rows[0], 0, int32(len(a.cols))) && !slices.ContainsFunc(a.rows[1:], func(r alignedRow) bool { return !a.holds(r, 0) })
 }
 
-// isContents reports a contents page: dots or white lead to page numbers.
+// isContents reports whether the band is a contents page: dots or white lead to page numbers.
 func (a *bandStage) isContents(e *evidence) bool {
 	return a.rulesN < 2 && (e.leaders >= leadersShare && e.cols <= 3 || a.leadsToPages())
 }
 
-// isProgram reports fixed-width text in a page of other text, or without numbers,
-// whose rows no rules part.
+// isProgram reports whether the band is a program: fixed-width text on a page of other text or without
+// numbers, whose rows no rules part.
 func (a *rowStage) isProgram(e *evidence) bool {
 	mono := 0
 	for i := range a.band {
@@ -146,7 +145,7 @@ func (a *rowStage) isProgram(e *evidence) bool {
 	return !a.s.isTyped() || e.numbers < typedNumbers
 }
 
-// isNumbered reports a line of a program behind its number.
+// isNumbered reports whether a line is one of a program, behind its number.
 func (a *bandStage) isNumbered(i int) bool {
 	l := &a.band[i]
 	parts := a.parts[l.first:l.end]
@@ -239,8 +238,8 @@ func (a *rowStage) gather() evidence {
 	return e
 }
 
-// isHeaded reports that the first line is bold and has a part in each column, and
-// that no other line is bold as a whole.
+// isHeaded reports whether the first line is bold and has a part in each column, and no other line with
+// gaps is bold as a whole.
 func (a *columnStage) isHeaded() bool {
 	first := &a.band[0]
 	if !first.bold || int(first.end-first.first) != len(a.cols) {
@@ -256,15 +255,15 @@ func (a *columnStage) isHeaded() bool {
 
 func share(n, of int) float32 { return float32(n) / float32(max(1, of)) }
 
-// isItemLabel reports a bullet, an arrow or the like, or a number that ends in a
-// full stop or bracket.
+// isItemLabel reports whether p is the label of an item: a bullet, an arrow or the like, or a number that
+// ends in a full stop or bracket.
 func (a *partStage) isItemLabel(p *alignedPart) bool {
 	if p.end-p.col != 1 {
 		return false
 	}
 	switch a.s.firstRune(a.s.glyphs[p.first].char) {
 	case '⇒', '⊣', '↦', '↪':
-		return true // before what a program prints
+		return true // the sign before the output of a program
 	}
 	switch r := a.lastOf(p); {
 	case r == '.', r == ')', r == ']', chars.IsBullet(r), chars.IsDash(r):
@@ -279,7 +278,7 @@ func (a *partStage) lastOf(p *alignedPart) rune {
 	return a.s.lastRune(a.s.glyphs[p.tail].char)
 }
 
-// hasLeader reports a part that ends in a row of dots or consists of them.
+// hasLeader reports whether a part ends in a row of dots or consists of them.
 func (a *partStage) hasLeader(p *alignedPart) bool {
 	if p.count < leadersLeast {
 		return false
@@ -292,8 +291,8 @@ func (a *partStage) hasLeader(p *alignedPart) bool {
 	return true
 }
 
-// edges finds what share of the parts of the body stand on the usual left, middle
-// or right of their column, and how many columns are running text.
+// edges returns the share of parts of the body that stand on the usual left, middle or right of their
+// column, and counts the columns of running text.
 func (a *rowStage) edges() (aligned float32, prose int) {
 	fit, all := 0, 0
 	for c := range a.cols {
@@ -312,7 +311,7 @@ func (a *rowStage) edges() (aligned float32, prose int) {
 				centre.add((p.u0+p.u1)/2, a.em)
 			}
 		}
-		if n > 1 { // one alone stands nowhere in particular
+		if n > 1 { // one part alone has no usual edge
 			fit += max(left.best(), right.best(), centre.best()) - 1
 			all += n - 1
 		}
@@ -323,8 +322,7 @@ func (a *rowStage) edges() (aligned float32, prose int) {
 	return share(fit, all), prose
 }
 
-// edgeVote finds the place that most edges share, nearly: a majority vote with a
-// few candidates.
+// edgeVote finds the place that most edges share, nearly: it takes a majority vote with a few candidates.
 type edgeVote struct {
 	at    [edgeCandidates]float32
 	votes [edgeCandidates]int

@@ -2,18 +2,16 @@ package analyze
 
 import "slices"
 
-// Text of a grid takes this way: claim moves the segments inside it to its cells
-// and leaves a stand-in in each row, so that the search for columns sees the table
-// as one solid thing; the leaf that holds the first stand-in is parted there and
-// the grid becomes a leaf of its own; its lines are those of its cells, one cell
-// after the other.
+// Text of a grid takes this way. claim moves the segments inside the grid to its cells and leaves a
+// stand-in in each row, so that the search for columns sees the table as one solid thing. The leaf with
+// the first stand-in is divided there, and the grid becomes a leaf of its own. The lines of this leaf are
+// those of the cells, one cell after the other.
 
-// outside is the cell of text beside a grid.
+// outside stands for the cell of text that is in no cell.
 const outside = -1
 
-// claim moves the text of region that lies in the grids from number first on to
-// their cells. It returns what is left of the region, with stand-ins for the grids
-// of this frame. The rows of region stay in order.
+// claim moves the text of region that lies in the grids from number first on to their cells. It returns
+// the rest of the region, with stand-ins for the grids of this frame. The rows of region stay in order.
 func (s *tableStage) claim(region []int32, frame int32, first int) []int32 {
 	if first == len(s.grids) {
 		return region
@@ -64,9 +62,9 @@ func (s *runStage) mayHold(t *grid, g *segment, frame int32) bool {
 	return s.cellOf(t, frame, (g.u0+g.u1)/2, g.v-textMiddle*g.size) != outside
 }
 
-// cutCell finds the cell in which segment n begins. When it goes on behind it, the
-// rest becomes a segment of its own, next; otherwise next is -1. Words are not cut:
-// one that reaches over an edge belongs where its middle is.
+// cutCell finds the cell in which segment n begins. If n goes on behind that cell, the rest becomes a
+// segment of its own, next; otherwise next is -1. Words are not cut: a word over an edge belongs to the
+// cell of its middle.
 func (s *segmentStage) cutCell(t *grid, n, frame int32) (cell, next int32) {
 	g := &s.segments[n]
 	glyphs := s.glyphs[g.first : g.first+g.count]
@@ -83,8 +81,8 @@ func (s *segmentStage) cutCell(t *grid, n, frame int32) (cell, next int32) {
 	return cell, -1
 }
 
-// wordAt is the end of the word of glyphs that begins at position at, as far as
-// gaps tell before its line is known, and its extent.
+// wordAt returns the end of the word of glyphs that begins at position at, and the word's extent. Gaps
+// alone tell words before their line is known.
 func wordAt(glyphs []glyph, at int) (end int, u0, u1 float32) {
 	u0, u1 = glyphs[at].u0, glyphs[at].u1
 	for end = at + 1; end < len(glyphs); end++ {
@@ -118,7 +116,7 @@ func (s *glyphStage) fit(g *segment) {
 	}
 }
 
-// cellOf is the cell of t at a place of a frame.
+// cellOf returns the cell of t at a place of a frame; outside: none.
 func (s *runStage) cellOf(t *grid, frame int32, u, v float32) int32 {
 	if frame != t.frame {
 		p := s.frames[frame].pagePoint(u, v)
@@ -144,7 +142,7 @@ func intervalOf(edges []float32, x float32) int32 {
 	return int32(at - 1)
 }
 
-// standIn lets the region know that segment n stood there, as part of grid i.
+// standIn adds a stand-in for segment n, which became part of grid i, to the region out.
 func (s *tableStage) standIn(out []int32, n int32, i int, frame int32) []int32 {
 	t := &s.grids[i]
 	if t.frame != frame {

@@ -2,16 +2,18 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
-// Drawings are made of rules too: circuits, floor plans, coordinate systems. What
-// tells them is that their lines end between others, that slanted and bent strokes
-// run over the rules, and that they lie on a picture with little text in the cells.
-// The labels of a bar chart stand in rows and columns; the bars have no text.
+// Drawings are made of rules too: circuits, floor plans, coordinate systems. Their lines end between
+// others, slanted and bent strokes run over their rules, and they lie on a picture with little text in the
+// cells. The labels of a bar chart stand in rows and columns; its bars have no text.
+//
+//	   |    ____
+//	 --+---|    |---      a rule ends where no other rule is
+//	   |   |____|
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A drawing: the share of the ends of its rules that lie beside all edges (in tables up
-	// to .11, in drawings .31 and more), and how many cells with text there are for each
-	// bent stroke over several cells.
+	// A drawing: looseShare of the ends of its rules lie beside all edges (up to .11 in tables, .31 and
+	// more in drawings), or it has a bent stroke over several cells for each strokesShare cells with text.
 	looseShare   = 0.25
 	strokesShare = 4
 	// barsLeast is the fewest areas without text that are the bars of a chart: the charts
@@ -19,8 +21,8 @@ const (
 	barsLeast = 3
 )
 
-// isDrawing reports that the rules of t, which are those of the set at hand, and its
-// text are a drawing or a part of one.
+// isDrawing reports whether the rules and the text of t are a drawing or a part of one. The rules are
+// those of the set at hand.
 func (s *tableStage) isDrawing(t *grid, f *gridFacts, box layout.Rect) bool {
 	if s.ruled.looseEnds(t) > looseShare {
 		return true
@@ -33,8 +35,8 @@ func (s *tableStage) isDrawing(t *grid, f *gridFacts, box layout.Rect) bool {
 	return strokes > 0 && (sparse || strokesShare*strokes >= f.filled)
 }
 
-// looseEnds is the share of the ends of rules at which no other rule is: in a table
-// they lie on its edges.
+// looseEnds returns the share of the ends of rules that touch no other rule. In a table ends lie on its
+// edges.
 func (rf *ruleFinder) looseEnds(t *grid) float32 {
 	loose, ends := 0, 0
 	for i, edges := range [...][]float32{t.u, t.v} {
@@ -46,7 +48,7 @@ func (rf *ruleFinder) looseEnds(t *grid) float32 {
 	return share(loose, ends)
 }
 
-// isLoose is 1 for an end beside all edges.
+// isLoose returns 1 for an end beside all edges, else 0.
 func isLoose(edges []float32, x float32) int {
 	if abs(edges[edgeAt(edges, x)]-x) > sameEdge {
 		return 1
@@ -54,8 +56,7 @@ func isLoose(edges []float32, x float32) int {
 	return 0
 }
 
-// strokesOver counts the slanted and bent paths whose middle is in t and that are
-// not in one cell.
+// strokesOver counts the slanted and bent paths that have their middle in t and are not inside one cell.
 func (s *tableStage) strokesOver(t *grid, box layout.Rect) int {
 	if len(s.drawings.found) == 0 {
 		return 0
@@ -87,7 +88,7 @@ func (s *runStage) cellAt(t *grid, f *frame, p layout.Point) int32 {
 	return s.cellOf(t, t.frame, p.X*f.cos+p.Y*f.sin, p.Y*f.cos-p.X*f.sin)
 }
 
-// hasAxis reports that the scale of a chart stands beside the band, or in it.
+// hasAxis reports whether the scale of a chart stands beside the band, or in it.
 func (a *rowStage) hasAxis() bool {
 	filled := 0
 	for i := range a.band {
@@ -97,8 +98,8 @@ func (a *rowStage) hasAxis() bool {
 	return a.s.isChart(a.frame, u0, a.band[0].v-a.band[0].size, u1, a.band[len(a.band)-1].v, filled, len(a.rows)*len(a.cols))
 }
 
-// hasBars reports that areas without text lie in the band, or in the drawing that it
-// is a part of, more than it has rows or columns and more than those with text: bars.
+// hasBars reports whether the band is a bar chart or a part of one: more areas without text than with text
+// lie in it or in the drawing around it, and at least half as many as it has rows and columns.
 func (a *rowStage) hasBars() bool {
 	s := a.s
 	box := s.drawingAround(a.box())
@@ -121,7 +122,7 @@ func (a *rowStage) hasBars() bool {
 	return bars > cells && bars >= barsLeast && 2*bars >= len(a.rows)+len(a.cols)
 }
 
-// drawingAround is box with the drawings that most of it lies in.
+// drawingAround returns box, joined with the drawings that most of it lies in.
 func (s *shapeStage) drawingAround(box layout.Rect) layout.Rect {
 	around := box
 	for i := range s.drawings.found {
@@ -133,7 +134,7 @@ func (s *shapeStage) drawingAround(box layout.Rect) layout.Rect {
 	return around
 }
 
-// hasText reports that the middle of some text of f is in box.
+// hasText reports whether the middle of some text of f is in box.
 func (s *tableStage) hasText(f *frame, box layout.Rect) bool {
 	segs := s.segmentsIn(f, box)
 	s.ruled.looked += len(segs)

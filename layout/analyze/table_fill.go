@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// addLeaves makes the leaves of a region that is cut no further: one, or where
-// grids stand in it, they and what is before, between and behind them.
+// addLeaves makes the leaves of a region that is not cut further. It is one leaf, or, if grids stand in
+// it, these and the text before, between and behind them.
 func (s *regionStage) addLeaves(region []int32, column bool) {
 	own := len(s.leaves)
 	text := region[:0]
@@ -47,7 +47,7 @@ func (s *regionStage) addLeaves(region []int32, column bool) {
 	}
 }
 
-// isPlaced reports that what a stand-in stands for has been read.
+// isPlaced reports whether the grid or panel of a stand-in has its place in the reading order.
 func (s *tableStage) isPlaced(grid int32) bool {
 	if grid < 0 {
 		return s.panels[-1-grid].placed
@@ -55,8 +55,8 @@ func (s *tableStage) isPlaced(grid int32) bool {
 	return s.grids[grid-1].placed
 }
 
-// placeGrids puts grids at the end that took text but found no place, because all
-// of it was turned against them.
+// placeGrids puts grids at the end that hold text but found no place. All their text is turned against
+// them.
 func (s *regionStage) placeGrids() {
 	for i := range s.grids {
 		if t := &s.grids[i]; !t.placed && len(t.parts) > 0 {
@@ -106,8 +106,7 @@ func (s *lineStage) cellRow(t *grid, at int, leaf int32) int {
 	return at
 }
 
-// mirrorColumns numbers the columns of a table written from right to left as it
-// is read.
+// mirrorColumns numbers the columns of a table from the right if it is written from right to left.
 func (s *regionStage) mirrorColumns(t *grid) {
 	if !s.anyRTL {
 		return

@@ -6,16 +6,23 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// The text of a grid implies rules where none are drawn: between texts that stand
-// in different columns of an undivided row, and between the lines of a row that
-// lists one thing a line.
+// The text of a grid implies rules where none are drawn: between texts that stand in different columns of
+// an undivided row, and between the lines of a row that lists one thing a line:
+//
+//	+--------+---------------+         +--------+-------+-------+
+//	| Name   | Old     New   |         | Name   | Old   | New   |
+//	+--------+---------------+   is    +--------+-------+-------+
+//	| Apples | 1.50    2.1   |         | Apples | 1.50  | 2.1   |
+//	| Pears  | 1.62    2.4   |         +--------+-------+-------+
+//	+--------+---------------+         | Pears  | 1.62  | 2.4   |
+//	                                   +--------+-------+-------+
 
 // wallText is the text of a grid, cut at its gaps.
 type wallText struct {
 	v, size   float32
 	u0, u1    float32
 	firstWord float32 // width of its first word
-	row       int32   // of its frame
+	row       int32   // row of its frame
 	cell      int32
 	numeric   bool
 }
@@ -40,7 +47,7 @@ func (s *tableStage) readWallText(t *grid, box layout.Rect) {
 	s.ruled.wallText = texts
 }
 
-// isNumeric reports that half of the characters are digits, or that there is but one.
+// isNumeric reports whether half of the characters are digits, or there is only one character.
 func isNumeric(glyphs []glyph) bool {
 	digits := 0
 	for i := range glyphs {
@@ -51,9 +58,8 @@ func isNumeric(glyphs []glyph) bool {
 	return 2*digits >= len(glyphs) || len(glyphs) == 1
 }
 
-// impliedColumns adds upright rules in cells of several columns at those edges that
-// no text crosses, if a row of text stands in more than one of the parts. It
-// reports whether it did.
+// impliedColumns adds upright rules in cells of several columns, at those edges that no text crosses, if a
+// row of text stands in more than one of the columns. It reports whether it added any.
 func (s *tableStage) impliedColumns(t *grid, box layout.Rect) bool {
 	s.readWallText(t, box)
 	n := len(s.ruled.own[1])
@@ -97,17 +103,17 @@ func (s *tableStage) partCell(t *grid, c gridSpan, texts []wallText) {
 	}
 }
 
-// listRow is a row of text in a row of a grid.
+// listRow is a row of text within one row of a grid.
 type listRow struct {
-	row      int32 // of the frame
+	row      int32 // row of the frame
 	top, low float32
 	first    int32 // the first cell with text on it
-	cell     int32 // the last one
-	parts    int   // how many there are
+	cell     int32 // the last cell with text on it
+	parts    int   // how many cells have text on it
 }
 
-// impliedRows adds level rules in rows of a grid whose lines list one thing each. It
-// reports whether it did.
+// impliedRows adds level rules in rows of a grid whose lines list one thing each. It reports whether it
+// added any.
 func (s *tableStage) impliedRows(t *grid, box layout.Rect) bool {
 	s.readWallText(t, box)
 	n := len(s.ruled.own[0])
@@ -124,21 +130,21 @@ func (s *tableStage) impliedRows(t *grid, box layout.Rect) bool {
 type listing struct {
 	filled         int // cells with text
 	lines, numeric int
-	pairs, forced  int // a line and the next of its cell; those that had to be parted
+	pairs, forced  int // a line and the next one of its cell; those of them where the next word had no room
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Lines of a cell run on when the next word would not have fitted; of lines that
-	// are rows of their own no more than forcedShare look so. listShare of the rows
-	// have text in most columns, and listRowsLeast if others have not.
+	// Lines of a cell run on where the next word would not have fitted. Of lines that are rows of their
+	// own, at most forcedShare look so. listShare of the rows have text in most columns; if any has not,
+	// listRowsLeast rows must.
 	forcedShare   = 0.25
 	listShare     = 0.7
 	listRowsLeast = 3
 )
 
-// listColumns looks at row r; ok says whether its lines may be rows of their own:
-// those of a column are numbers or do not run on.
+// listColumns gathers what row r says about its lines. ok reports whether these may be rows of their own:
+// most are numbers, or they do not run on.
 func (s *tableStage) listColumns(t *grid, r int32) (l listing, ok bool) {
 	texts := s.ruled.wallText
 	for c := int32(0); c < int32(t.cols()); {
@@ -156,8 +162,8 @@ func (s *tableStage) listColumns(t *grid, r int32) (l listing, ok bool) {
 	return l, l.filled > 1 && l.pairs > 0 && (2*l.numeric >= l.lines || !runsOn)
 }
 
-// add looks at the lines of a cell from left to right. A line had to be parted from
-// the next when the first word of that had no room on it.
+// add counts the lines of a cell. A line is forced to end where the first word of the next line had no
+// room on it.
 func (l *listing) add(own []wallText, left, right float32) {
 	l.filled++
 	u0, u1 := own[0].u0, own[0].u1
@@ -181,7 +187,7 @@ func (l *listing) add(own []wallText, left, right float32) {
 	}
 }
 
-// cellTexts are the texts of cell i.
+// cellTexts returns the texts of cell i.
 func cellTexts(texts []wallText, i int32) []wallText {
 	byCell := func(x wallText, i int32) int { return int(x.cell - i) }
 	at, _ := slices.BinarySearchFunc(texts, i, byCell)
@@ -189,8 +195,8 @@ func cellTexts(texts []wallText, i int32) []wallText {
 	return texts[at:end]
 }
 
-// partRow adds level rules between the rows of text of row r of a grid, of which
-// most must have text in most of the filled columns.
+// partRow adds level rules between the rows of text in row r of a grid. Most of these rows must have text
+// in most of the filled columns.
 func (s *tableStage) partRow(t *grid, r int32, filled int) {
 	rows := s.listRows(t, r)
 	full, keys := 0, 0

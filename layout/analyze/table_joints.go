@@ -15,9 +15,8 @@ import (
 //	    ¦ Federations           ¦          pieces end here, in all the lines: a row ends
 //	 2  | Women for Peace       |  9,835
 //
-// jointedRows adds level rules in rows of t where the pieces of all upright rules that
-// run on meet, in the columns whose text the place does not cross. It reports whether it
-// did.
+// jointedRows adds level rules in rows of t at the places where the pieces of all upright rules meet. It
+// leaves out columns whose text crosses the place. It reports whether it added any.
 func (s *tableStage) jointedRows(t *grid, box layout.Rect) bool {
 	rf := &s.ruled
 	points := rf.jointsIn(t, &s.frames[t.frame])
@@ -66,18 +65,17 @@ func (rf *ruleFinder) jointsIn(t *grid, f *frame) []layout.Point {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// jointPiece is how long the pieces of an upright line are at least whose ends tell
-	// rows: no row is so low, and no dash so long.
-	// jointCross is how far around its middle a text is crossed by what parts rows, in ems.
-	// jointMiddle is how far a text is at most from the middle of the rows that it stands beside, in ems: from .15 to
-	// .4 changes nothing on 229 tables of LaTeX.
+	// jointPiece is the least length of the pieces of an upright line whose ends tell rows: no row is so
+	// low, and no dash so long. A text is crossed at up to jointCross ems above and below its middle. A
+	// text is in the middle of the rows that it stands beside if it is at most jointMiddle ems off: from
+	// .15 to .4 changes nothing on 229 tables of LaTeX.
 	jointPiece  = 6
 	jointCross  = 0.3
 	jointMiddle = 0.25
 )
 
-// allMeet reports that each upright rule of the set at hand that runs on at v has one of
-// points on it.
+// allMeet reports whether each upright rule of the set at hand that runs through v has one of points on
+// it.
 func (rf *ruleFinder) allMeet(points []layout.Point, v float32) bool {
 	if rf.looked += len(rf.own[1]) * len(points); rf.looked > areaWork {
 		return false
@@ -93,8 +91,8 @@ func (rf *ruleFinder) allMeet(points []layout.Point, v float32) bool {
 	return true
 }
 
-// partAt adds level rules at v over the columns of t whose text does not cross it, and is not one line in the
-// middle of the row, if they are most of the columns with text there and text stands above and below it.
+// partAt adds level rules at v over those columns of t whose text does not cross v and is not one line in
+// the middle of the row. These must be most columns, and text must stand above and below v.
 func (s *tableStage) partAt(t *grid, v float32) {
 	row := intervalOf(t.v, v)
 	crossed, over := make([]bool, t.cols()), 0
@@ -129,8 +127,8 @@ func (s *tableStage) partAt(t *grid, v float32) {
 	}
 }
 
-// isInMiddle reports that texts are one line in the middle of a row from top to bottom: a cell beside all rows that
-// it is parted in.
+// isInMiddle reports whether texts are one line in the middle of a row from top to bottom: a cell that
+// stays whole beside the rows that the others are divided in.
 func isInMiddle(texts []wallText, top, bottom float32) bool {
 	if len(texts) == 0 || texts[0].row != texts[len(texts)-1].row {
 		return false

@@ -8,17 +8,22 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Tables with rules are found before regions are cut, for rules tell their extent.
-// Rules that touch are a set (table_rules.go); its places across are the edges of a
-// grid, and pieces that are missing make cells of several rows or columns
-// (table_walls.go). Text adds rules that were left out (table_implied.go,
-// table_steps.go) and decides whether the whole is a table (table_accept.go). The
-// edges of painted cells are rules in a second round (areas.go, table_stripes.go).
+// Tables with rules are found before regions are cut, for rules tell their extent. Rules that touch are a
+// set (table_rules.go). The places of its rules are the edges of a grid, and missing pieces make cells of
+// several rows or columns (table_walls.go). Text adds rules that were left out (table_implied.go,
+// table_steps.go) and decides whether the whole is a table (table_accept.go). The edges of painted cells
+// are rules in a second round (areas.go, table_stripes.go).
+//
+//	+------+------+
+//	|      |      |
+//	+      +------+      the missing piece makes one cell of two rows
+//	|      |      |
+//	+------+------+
 
 // ruleFinder finds the sets of rules that touch each other. Its slices are reused.
 type ruleFinder struct {
 	level, upright []rule
-	joints         [2][]layout.Point // of level and upright rules: where their pieces meet, see joinRules
+	joints         [2][]layout.Point // by level and upright rules: where pieces of a rule meet, see joinRules
 	sets           []int32           // union-find over level and upright rules
 	number         []int32           // by rule: its set in boxes
 	boxes          []ruleSet
@@ -37,14 +42,13 @@ type ruleFinder struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// leastRules is the fewest rules that make a table: two by two cells with an
-	// open frame are two.
+	// leastRules is the fewest rules that make a table: two rules make two by two cells in an open frame.
 	leastRules = 2
-	// farDown is how far below its middle the baseline of a text may lie.
+	// farDown is how far below its middle the baseline of a text may lie, in points.
 	farDown = 72
 )
 
-// ruledTables finds the tables whose cells rules part.
+// ruledTables finds the tables whose cells are parted by rules.
 func (s *tableStage) ruledTables() {
 	rf := &s.ruled
 	rf.looked, rf.frames = 0, rf.frames[:0]
@@ -88,8 +92,8 @@ func (s *tableStage) tableOfSets() {
 	}
 }
 
-// insideGrid reports that a table was found around box: what is drawn in its cells
-// is no table of its own.
+// insideGrid reports whether a table was found around box. What is drawn in its cells is no table of its
+// own.
 func (s *tableStage) insideGrid(box layout.Rect) bool {
 	for i := range s.grids {
 		around := s.grids[i].box(&s.frames[s.grids[i].frame])
@@ -100,7 +104,7 @@ func (s *tableStage) insideGrid(box layout.Rect) bool {
 	return false
 }
 
-// collectRules lists the rules of the page that can be seen, thick borders among them.
+// collectRules lists the visible rules of the page, thick borders among them.
 func (s *tableStage) collectRules() {
 	rf := &s.ruled
 	rf.level, rf.upright = rf.level[:0], rf.upright[:0]
@@ -136,9 +140,8 @@ func (s *tableStage) collectTiles() {
 	rf.bridgeStripes()
 }
 
-// bridgeStripes draws on the sides of tiles from one to the next below it that is
-// as wide and no further away than rows are high: between the stripes of a table
-// lie rows that are not painted.
+// bridgeStripes adds rules along the sides from each tile to the next one below it that is as wide and at
+// most a row away. Between the stripes of a table lie rows that are not painted.
 func (rf *ruleFinder) bridgeStripes() {
 	slices.SortFunc(rf.tiles, func(a, b layout.Rect) int {
 		return cmp.Or(compare(a.X0, b.X0), compare(a.X1, b.X1), compare(a.Y0, b.Y0))
@@ -161,7 +164,7 @@ func (rf *ruleFinder) add(b *layout.Rect, upright bool) {
 	}
 }
 
-// frameAt is the upright frame that most of the text in box is written in; -1: none.
+// frameAt returns the upright frame that most of the text in box belongs to; -1: none.
 func (s *segmentStage) frameAt(box layout.Rect) int32 {
 	best, most := int32(-1), int32(0)
 	for _, f := range s.byWeight {
@@ -182,7 +185,7 @@ func (s *segmentStage) frameAt(box layout.Rect) int32 {
 	return best
 }
 
-// segmentsIn are the segments of f at the height of box, and some around it.
+// segmentsIn returns the segments of f at the height of box, and some above and below.
 func (s *segmentStage) segmentsIn(f *frame, box layout.Rect) []segment {
 	own := s.segments[f.segments.first : f.segments.first+f.segments.count]
 	v0, v1 := float32(math.MaxFloat32), float32(-math.MaxFloat32)

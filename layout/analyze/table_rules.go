@@ -6,11 +6,11 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// rule is a level or upright line in the space of the page or of a frame: at is
-// its place across, from and to its ends along.
+// rule is a level or upright line in the space of the page or of a frame. at is its place across its
+// direction; from and to are its ends along it.
 type rule struct {
 	at, from, to float32
-	set          int32 // the rules that touch it, directly or by others: see ruleFinder.sets
+	set          int32 // number of its set; a set is all rules that touch, directly or by way of others
 }
 
 // ruleSet is a set of rules that touch each other.
@@ -22,17 +22,17 @@ type ruleSet struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// sameRule is how far apart two rules are pieces of one line, ruleGap the gap
-	// between its dashes, ruleTouch how near rules come that meet: borders of cells
-	// drawn as boxes of their own stay 2 apart.
+	// Two rules at most sameRule apart are pieces of one line. ruleGap is the widest gap between its
+	// dashes. Rules within ruleTouch of each other meet: borders of cells drawn as boxes of their own stay
+	// 2 apart.
 	sameRule  = 1
 	ruleGap   = 3
 	ruleTouch = 2.5
 )
 
-// joinRules joins the pieces of a line, the dashes of a dashed one and lines drawn
-// twice. The result is in order of place. It adds to joints where pieces met: X is the
-// place of the line, Y the middle between their ends.
+// joinRules joins the pieces of a line, the dashes of a dashed line, and lines drawn twice. The result is
+// sorted by place. joinRules adds to joints where pieces meet: X is the place of the line, Y the middle
+// between the ends of the pieces.
 func joinRules(rules []rule, joints []layout.Point) ([]rule, []layout.Point) {
 	slices.SortFunc(rules, func(a, b rule) int { return compare(a.at, b.at) })
 	out := rules[:0]
@@ -59,7 +59,7 @@ func joinRules(rules []rule, joints []layout.Point) ([]rule, []layout.Point) {
 		}
 		at = end
 	}
-	// Places differ a little within a group, ends decided its order.
+	// Places differ a little within a group, and the group was sorted by ends.
 	slices.SortFunc(out, func(a, b rule) int { return compare(a.at, b.at) })
 	return out, joints
 }

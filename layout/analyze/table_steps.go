@@ -2,9 +2,15 @@ package analyze
 
 import "slices"
 
-// stepCells adds level rules in cells over several rows, open on a side, that have one
-// row of text in each of them, in step with the text beside: the rules of those rows
-// go on there. A cell with all its borders is what it looks like.
+// stepCells adds level rules in cells over several rows that are open on a side and have one row of text
+// in step with each row beside them. The rules of those rows go on through the cell. A cell with all its
+// borders stays whole:
+//
+//	----+--------
+//	 A  |   1
+//	    +--------        becomes two cells, A and B
+//	 B  |   2
+//	----+--------
 func (s *tableStage) stepCells(t *grid) {
 	texts, rows := s.ruled.wallText, s.ruled.steps[:0]
 	for i := range texts {
@@ -26,7 +32,7 @@ func (s *tableStage) stepCells(t *grid) {
 	}
 }
 
-// isOpen reports that no rule is drawn on the left or on the right of cell c.
+// isOpen reports whether cell c has no rule on its left, or none on its right.
 func (rf *ruleFinder) isOpen(t *grid, c gridSpan) bool {
 	left, right := false, false
 	if rf.looked += len(rf.own[1]); rf.looked > areaWork {
@@ -42,8 +48,7 @@ func (rf *ruleFinder) isOpen(t *grid, c gridSpan) bool {
 	return !left || !right
 }
 
-// isInStep reports that the texts of cell c are one row in each of its rows, and that
-// there is text beside each.
+// isInStep reports whether cell c has one row of text in each of its rows, with text beside each.
 func (s *tableStage) isInStep(t *grid, c gridSpan, texts []wallText) bool {
 	next := c.row
 	for at := 0; at < len(texts); {

@@ -15,10 +15,14 @@ type outerRow struct {
 	over      bool  // some of its text reaches over an edge
 }
 
-// growStripes adds the first and the last row of a striped table, which are not
-// painted when their neighbours are: the lines above and below that stand in the
-// columns of t. It reports whether there are any; whole is false when there are more
-// than one row has, so that t is a part of a table only.
+// growStripes adds the first and the last row of a striped table. They are not painted if their neighbours
+// are. They are the lines above and below t that stand in its columns. grown reports whether it added any.
+// whole is false if there are more lines than one row has: t is then only a part of a table.
+//
+//	 Apples   0.58        not painted
+//	[Pears    1.10]       painted: t begins here
+//	 Plums    0.23
+//	[Figs     2.40]       painted: t ends here
 func (s *tableStage) growStripes(t *grid, box layout.Rect) (grown, whole bool) {
 	n := len(t.v) - 1
 	reach := float32(0)
@@ -46,8 +50,7 @@ func (s *tableStage) growStripes(t *grid, box layout.Rect) (grown, whole bool) {
 	return more || before, begins && ends
 }
 
-// outerRows are the rows of text no further than reach above and below t, between
-// its sides.
+// outerRows returns the rows of text at most reach above and below t, between its sides.
 func (s *tableStage) outerRows(t *grid, box layout.Rect, reach float32) []outerRow {
 	rows := s.ruled.outer[:0]
 	n, end := len(t.v)-1, t.u[len(t.u)-1]
@@ -74,9 +77,9 @@ func (s *tableStage) outerRows(t *grid, box layout.Rect, reach float32) []outerR
 	return rows
 }
 
-// stripeEnd is where the row of a table ends that begins at v and has the rows of
-// text that follow it closely without crossing its columns; ok says that it has text
-// in several of them, and ends that no more follow.
+// stripeEnd returns where the row of a table that begins at v ends. The row has all the next rows of text
+// that follow closely and do not cross its columns. ok reports whether it has text in several columns,
+// ends whether no more such rows follow.
 func stripeEnd(rows []outerRow, v, reach float32) (end float32, ok, ends bool) {
 	end = v
 	for i := range rows {
@@ -92,7 +95,7 @@ func stripeEnd(rows []outerRow, v, reach float32) (end float32, ok, ends bool) {
 	return end, ok, true
 }
 
-// addStripe draws the row of t from v0 to v1, of which the edge at v is not drawn.
+// addStripe adds the rules of the row of t from v0 to v1. The edge at v is one that is not drawn.
 func (s *tableStage) addStripe(t *grid, v0, v1, v float32) {
 	own := &s.ruled.own
 	own[0] = append(own[0], rule{at: v, from: t.u[0], to: t.u[len(t.u)-1]})
@@ -101,9 +104,9 @@ func (s *tableStage) addStripe(t *grid, v0, v1, v float32) {
 	}
 }
 
-// paintGoesOn reports that the areas of a set run on beside it, parted only by what
-// is too narrow for a cell: columns between those of numbers are. Then the set is a
-// part of a table, of which the text tells more.
+// paintGoesOn reports whether the areas of a set go on beside it, parted only by areas too narrow for
+// cells, as the columns between those of numbers are. The set is then a part of a table, and the text
+// tells more.
 func (s *tableStage) paintGoesOn(box layout.Rect) bool {
 	if s.ruled.looked += len(s.areas); s.ruled.looked > areaWork {
 		return false

@@ -1,15 +1,21 @@
 package analyze
 
-// wallMap says which neighbouring slots of a grid a rule parts.
+// wallMap says between which neighbouring slots of a grid a rule stands.
+//
+//	+-----+-----+
+//	|  a     b  |      no wall between a and b: one cell of two columns
+//	+-----+-----+
+//	|  c  |  d  |      a wall beside c
+//	+-----+-----+
 type wallMap struct {
 	rows, cols int
 	below      []bool // by slot: a wall to the slot below
 	beside     []bool // by slot: a wall to the next slot of the row
 }
 
-// edgesOf are the places of rules across, near ones taken together, in ascending
-// order. Where most of the rules that cross them run on, the frame is open, and
-// their ends close it.
+// edgesOf returns the places of rules in ascending order, near ones joined. crossing are the rules across
+// them. If most of these run on past the last edge, the frame is open there, and their ends are one more
+// edge.
 func edgesOf(rules, crossing []rule) []float32 {
 	var edges []float32
 	if lo, open := openEnd(rules[0].at, crossing, func(r rule) float32 { return -r.from }); open {
@@ -32,13 +38,12 @@ func edgesOf(rules, crossing []rule) []float32 {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// openEdge is how far rules run on behind the last one that crosses them when
-	// the frame is open on that side.
+	// The frame is open on a side if rules run on openEdge points past the last rule that crosses them.
 	openEdge = 6
 )
 
-// openEnd is how far most of the crossing rules, but two at the least, run on
-// outwards behind the last edge, which is -edge in that direction.
+// openEnd returns how far the crossing rules run on outwards past the last edge, which is -edge in that
+// direction. open reports whether most of them do, and at least two.
 func openEnd(edge float32, crossing []rule, out func(rule) float32) (end float32, open bool) {
 	n := 0
 	for _, r := range crossing {
@@ -51,8 +56,7 @@ func openEnd(edge float32, crossing []rule, out func(rule) float32) (end float32
 	return end, n > 1 && 2*n >= len(crossing)
 }
 
-// build finds the walls that rules draw between the slots of the grid of edges u
-// and v.
+// build finds the walls that rules make between the slots of the grid with edges u and v.
 func (w *wallMap) build(u, v []float32, level, upright []rule) {
 	w.rows, w.cols = len(v)-1, len(u)-1
 	w.below, w.beside = sized(w.below, w.rows*w.cols), sized(w.beside, w.rows*w.cols)
@@ -92,8 +96,8 @@ func (w *wallMap) eachCovered(edges []float32, r rule, f func(i int)) {
 	}
 }
 
-// spans are the cells of several slots: slots without walls between them, taken as
-// rectangles from the top left.
+// spans returns the cells of several slots: slots without walls between them, as rectangles from the top
+// left.
 func (w *wallMap) spans() []gridSpan {
 	var spans []gridSpan
 	taken := make([]bool, w.rows*w.cols)
@@ -116,7 +120,7 @@ func (w *wallMap) spans() []gridSpan {
 	return spans
 }
 
-// spanAt is the largest cell that begins at a slot, wide before high.
+// spanAt returns the largest cell that begins at a slot. It grows to the right first, then down.
 func (w *wallMap) spanAt(row, col int, taken []bool) gridSpan {
 	end := col + 1
 	for end < w.cols && !w.beside[row*w.cols+end-1] && !taken[row*w.cols+end] {
@@ -129,7 +133,7 @@ func (w *wallMap) spanAt(row, col int, taken []bool) gridSpan {
 	return gridSpan{int32(row), int32(col), int32(bottom - row), int32(end - col)}
 }
 
-// goesDown reports that a cell of the columns [col, end) includes this row too.
+// goesDown reports whether a cell of columns [col, end) goes on in this row.
 func (w *wallMap) goesDown(row, col, end int, taken []bool) bool {
 	for c := col; c < end; c++ {
 		if w.below[(row-1)*w.cols+c] || taken[row*w.cols+c] || c+1 < end && w.beside[row*w.cols+c] {
