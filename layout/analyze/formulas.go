@@ -9,21 +9,19 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// A formula has its place in the text of its page as a picture in a line has: a FormulaSign
-// as wide as it is stands for it among the glyphs. Its own glyphs and bars are taken out
-// before rows are cut: numerators are no lines, bars no rules of tables.
+// A formula has its place in the text of its page as a picture in a line has: a FormulaSign as wide as the
+// formula stands for it among the glyphs. The glyphs and bars of the formula are taken out before rows are
+// cut: numerators are no lines, bars no rules of tables.
 //
 //	so that  a      holds     becomes    so that [  ] holds
 //	        ---
 //	         b
 //
-// It grows from glyphs that texts hardly have (formulas_atoms.go) over all that stands to
-// them as glyphs of formulas do (formulas_grow.go, formulas_bars.go). Rows without words are
-// displays (formulas_rows.go, formulas_display.go); the others stand in text
-// (formulas_inline.go).
+// A formula grows from glyphs that texts hardly have (formulas_atoms.go). It takes in all glyphs that
+// stand to each other as those of formulas do (formulas_grow.go, formulas_bars.go). Rows without words are
+// displays (formulas_rows.go, formulas_display.go); other formulas stand in text (formulas_inline.go).
 
-// placeFormulas finds the formulas of the page and puts a FormulaSign for each among its
-// runs.
+// placeFormulas finds the formulas of the page and puts a FormulaSign for each among the page's runs.
 func (s *shapeStage) placeFormulas() {
 	f := &s.formulas
 	f.signs, f.clusters = f.signs[:0], f.clusters[:0]
@@ -62,7 +60,7 @@ func (s *shapeStage) placeFormulas() {
 	f.s = nil
 }
 
-// readSizes finds the sizes of the texts on the page, and which of them most letters have.
+// readSizes finds the sizes of text on the page, and the size that most letters have.
 func (f *formulaFinder) readSizes() {
 	f.body, f.sizes = 0, f.sizes[:0]
 	counts := map[float32]*int{}
@@ -93,16 +91,16 @@ func (f *formulaFinder) readSizes() {
 	}
 }
 
-// quarterPoint is size to a quarter of a point.
+// quarterPoint returns size rounded to a quarter of a point.
 func quarterPoint(size float32) float32 { return float32(int(size*4+0.5)) / 4 }
 
-// isSmall reports whether a is smaller than the text of the page and is of no other text: a
-// script, and no word of a note at the foot.
+// isSmall reports whether a is smaller than the text of the page and has the size of no other text. It is
+// then in a script, and not in a word of a footnote.
 func (f *formulaFinder) isSmall(a *atom) bool {
 	return a.size <= scriptRatio*f.body && !slices.Contains(f.sizes, quarterPoint(a.size))
 }
 
-// stand puts the signs among the runs, and takes the glyphs and bars of the formulas out.
+// stand puts the signs of the formulas among the runs, and takes their glyphs and bars out.
 func (f *formulaFinder) stand() {
 	s := f.s
 	order := f.kept()
@@ -136,14 +134,14 @@ func (f *formulaFinder) stand() {
 	f.takeBars(taken)
 }
 
-// firstProse is the first letter of a word in the size of the page's text; -1: there is none.
+// firstProse returns the first letter of a word in the size of the page's text; -1: there is none.
 func (f *formulaFinder) firstProse() int32 {
 	return int32(slices.IndexFunc(f.atoms, func(a atom) bool {
 		return a.kind == proseAtom && a.use == layout.NoMath && abs(a.size-f.body) <= formulaLevel*f.body
 	}))
 }
 
-// kept are the clusters that are formulas, as they were found.
+// kept returns the clusters that are formulas, in the order in which they were found.
 func (f *formulaFinder) kept() []int32 {
 	var order []int32
 	for i := range f.clusters {
@@ -168,7 +166,7 @@ func (f *formulaFinder) isDrawn(c *candidate) bool {
 	return false
 }
 
-// takeBars takes the bars of formulas from the rules of the page.
+// takeBars removes the bars of formulas from the rules of the page.
 func (f *formulaFinder) takeBars(taken map[int32]bool) {
 	s := f.s
 	if len(taken) == 0 {
@@ -176,7 +174,7 @@ func (f *formulaFinder) takeBars(taken map[int32]bool) {
 	}
 	kept := s.rulings[:0]
 	plain := s.p.Rulings[:0]
-	left := map[int32]bool{} // paths that other rules are of
+	left := map[int32]bool{} // paths that still have other rules
 	for i := range s.rulings {
 		if !taken[int32(i)] {
 			left[s.rulings[i].path] = true
@@ -199,8 +197,8 @@ func (f *formulaFinder) takeBars(taken map[int32]bool) {
 	s.sortHorizontal()
 }
 
-// signRun is the run for the sign of c: it looks like the text beside it, so that a line is
-// one line, and text says how large that is.
+// signRun returns the run for the sign of c, and the size of the text beside it. The sign looks like that
+// text, so that the line stays one line.
 func (f *formulaFinder) signRun(c *candidate) (layout.Run, float32) {
 	best, least := int32(-1), float32(farAway)
 	var own int32 = -1
@@ -259,8 +257,8 @@ func (f *formulaFinder) runOf(c *candidate) int32 {
 	return max(best, 0)
 }
 
-// signReach is from where to where the sign of c reaches: as far as it is painted, and up to
-// the number of a display, which is no column of its own then.
+// signReach returns where the sign of c begins and ends: as far as c is painted. The sign of a display
+// reaches up to the number of the display, so that the number becomes no column of its own.
 func (f *formulaFinder) signReach(c *candidate) (x0, x1 float32) {
 	x0, x1 = farAway, -farAway
 	for _, i := range f.members[c.first : c.first+c.count] {
@@ -277,7 +275,7 @@ func (f *formulaFinder) signReach(c *candidate) (x0, x1 float32) {
 	return x0, x1
 }
 
-// formula makes the noun of c.
+// formula makes the layout.Formula of c.
 func (f *formulaFinder) formula(c *candidate, size float32) layout.Formula {
 	n := layout.Formula{Box: c.box, Display: c.display, Size: size, Baseline: c.y, At: -1, Why: f.why(c)}
 	members := f.members[c.first : c.first+c.count]
@@ -294,8 +292,8 @@ func (f *formulaFinder) formula(c *candidate, size float32) layout.Formula {
 	return n
 }
 
-// appendGlyphs adds the glyph of an atom, which may stand for several characters: ligatures
-// of the names in a formula.
+// appendGlyphs adds the glyph of an atom. A ligature in a name stands for several characters, and becomes
+// a glyph for each.
 func (f *formulaFinder) appendGlyphs(list []layout.FormulaGlyph, a *atom) []layout.FormulaGlyph {
 	r, g := &f.s.c.Runs[a.run], &f.s.c.Glyphs[a.glyph]
 	n := layout.FormulaGlyph{MathChar: layout.MathChar{Char: a.char}, X: g.X, Y: g.Y, Advance: g.Advance, Size: a.size, Ink: a.ink, Glyph: a.glyph}
@@ -328,7 +326,7 @@ func (f *formulaFinder) appendGlyphs(list []layout.FormulaGlyph, a *atom) []layo
 	return list
 }
 
-// text is what the glyphs say, from left to right.
+// text returns what the glyphs say, from left to right.
 func (f *formulaFinder) text(members []int32) string {
 	order := slices.DeleteFunc(slices.Clone(members), func(i int32) bool { return f.atoms[i].kind == barAtom })
 	slices.SortStableFunc(order, func(a, b int32) int { return compare(f.atoms[a].x0, f.atoms[b].x0) })
@@ -349,7 +347,7 @@ func (f *formulaFinder) text(members []int32) string {
 	return t.String()
 }
 
-// why names the evidence for c.
+// why returns the evidence for c.
 func (f *formulaFinder) why(c *candidate) string {
 	why := "variables and signs of mathematics"
 	if c.sure == 0 {
@@ -366,8 +364,8 @@ func (s *shapeStage) noteFormula(g *glyph) {
 	s.formulas.signs = append(s.formulas.signs, int32(s.c.Glyphs[s.c.Runs[g.run].First].Code))
 }
 
-// orderFormulas puts the formulas in the order of the text. Those whose signs are not in it
-// are left out.
+// orderFormulas puts the formulas in the order of the text. It leaves out those whose signs the text does
+// not have.
 func (s *writeStage) orderFormulas() {
 	if len(s.p.Formulas) == 0 {
 		return
@@ -384,7 +382,7 @@ func (s *writeStage) orderFormulas() {
 	s.p.Formulas = list
 }
 
-// formulaOf is the formula that g, a FormulaSign, stands for.
+// formulaOf returns the formula that g, a FormulaSign, stands for.
 func (s *shapeStage) formulaOf(g *glyph) *layout.Formula {
 	return &s.p.Formulas[s.c.Glyphs[s.c.Runs[g.run].First].Code]
 }
@@ -394,9 +392,9 @@ func (s *shapeStage) isDisplaySign(g *glyph) bool {
 	return g.char == layout.FormulaSign && s.formulaOf(g).Display
 }
 
-// lengthOf is how many glyphs a segment of count stands for, those of its formulas included,
-// and whether it is a formula that has its lines to itself: that is as long as a line of
-// text, however short.
+// lengthOf returns how many glyphs a segment of count glyphs stands for: the glyphs of its formulas count
+// each. display reports whether it holds a formula that has its lines to itself; it is then at least as
+// long as a line of text.
 func (s *segmentStage) lengthOf(g *segment, count int32) (length int32, display bool) {
 	if len(s.p.Formulas) == 0 || g.grid != 0 {
 		return count, false
@@ -415,8 +413,7 @@ func (s *segmentStage) lengthOf(g *segment, count int32) (length int32, display 
 	return count, false
 }
 
-// holdsDisplay reports whether a formula that has its lines to itself stands on the row that
-// begins a region.
+// holdsDisplay reports whether the first row of region holds a formula that has its lines to itself.
 func (s *segmentStage) holdsDisplay(region []int32) bool {
 	if len(s.p.Formulas) == 0 {
 		return false

@@ -9,9 +9,9 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
 
-// atom is one glyph of the page as formulas see it, or a bar.
+// atom is one glyph of the page as the search for formulas sees it, or a bar.
 type atom struct {
-	glyph, run int32 // Content.Glyphs, Content.Runs; of a bar -1 and its number
+	glyph, run int32 // Content.Glyphs, Content.Runs; for a bar, its number as -number-2, and -1
 	x0, x1, y  float32
 	size       float32
 	ink        layout.Rect
@@ -19,11 +19,11 @@ type atom struct {
 	kind       atomKind
 	use        layout.MathUse
 	weight     atomWeight
-	word       int32 // by which the letters of one word are told; 0: none
+	word       int32 // number of the word that the letter belongs to; 0: none
 	in         int32 // its candidate, plus one; 0: none
 	stacked    bool  // over or under the bar of a fraction
-	italic     bool  // of a font for texts
-	mono       bool  // of such a font whose letters have one width, as program text has
+	italic     bool  // of an italic font for texts
+	mono       bool  // of a font for texts in which all letters have one width, as in program text
 }
 
 // atomKind is what an atom may do in a formula.
@@ -58,12 +58,12 @@ const (
 
 // bar is a level rule that may belong to a formula.
 type bar struct {
-	ruling int32 // of shapeStage.barAt
+	ruling int32 // see shapeStage.barAt
 	box    layout.Rect
 	role   barRole
 	atom   int32
-	low    float32 // of a root: the lower edge of its sign
-	plain  bool    // of a fraction: no words are in it
+	low    float32 // the lower edge of the sign of a root
+	plain  bool    // a fraction without words
 }
 
 type barRole uint8
@@ -87,8 +87,8 @@ func (s *contentStage) hasMathematics() bool {
 	return false
 }
 
-// readAtoms reads the glyphs of the level runs that a reader sees. It reports whether any of
-// them speaks for mathematics.
+// readAtoms reads the glyphs of the level runs that a reader sees. It reports whether any of them may be
+// mathematics.
 func (f *formulaFinder) readAtoms() bool {
 	c := f.s.c
 	f.atoms = f.atoms[:0]
@@ -124,9 +124,9 @@ func (f *formulaFinder) readAtoms() bool {
 	return any
 }
 
-// saidSign reports whether an ActualText stands for what is marked, and the one sign that it
-// is. Browsers say so of each glyph that has no code of its own: the sizes of a bracket, the
-// small letters of scripts.
+// saidSign reports whether an ActualText replaces what mark encloses, and returns the one sign that it is.
+// Browsers write one for each glyph without a code of its own: the larger sizes of a bracket, the small
+// letters of scripts.
 func (s *contentStage) saidSign(mark int32) (sign layout.MathChar, replaced bool) {
 	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
 		if m := &s.c.Marks[mark]; m.HasActual {
@@ -137,7 +137,7 @@ func (s *contentStage) saidSign(mark int32) (sign layout.MathChar, replaced bool
 	return sign, false
 }
 
-// unsaid is the innermost mark around mark for which no ActualText stands; -1: there is none.
+// unsaid returns the innermost mark around mark that no ActualText replaces; -1: there is none.
 func (s *contentStage) unsaid(mark int32) int32 {
 	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
 		if _, replaced := s.saidSign(mark); !replaced {
@@ -170,8 +170,8 @@ func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int
 	f.atoms = append(f.atoms, a)
 }
 
-// mathChar is what g is in mathematics: what its font says, else what the document says of the
-// glyph, else its character.
+// mathChar returns what g is in mathematics: what its font says, else the document's ActualText, else its
+// character.
 func (s *contentStage) mathChar(font *layout.Font, r *layout.Run, g *layout.Glyph) layout.MathChar {
 	if font != nil && font.Shapes != nil {
 		if m, ok := font.Shapes.Math(g.Code); ok {
@@ -188,7 +188,7 @@ func (s *contentStage) mathChar(font *layout.Font, r *layout.Run, g *layout.Glyp
 	return layout.MathChar{Char: g.Char}
 }
 
-// inkOf is what a glyph paints: what its font says, else what letters of its kind have.
+// inkOf returns the box that a glyph paints: what its font says, else what letters of its kind have.
 func inkOf(font *layout.Font, r *layout.Run, g *layout.Glyph, a *atom) layout.Rect {
 	if font != nil && font.Shapes != nil {
 		if b, ok := font.Shapes.Ink(g.Code); ok && b.Y1 > b.Y0 {
@@ -215,7 +215,7 @@ func inkOf(font *layout.Font, r *layout.Run, g *layout.Glyph, a *atom) layout.Re
 	return layout.Rect{X0: a.x0, Y0: a.y - up*a.size, X1: a.x1, Y1: a.y + down*a.size}
 }
 
-// classify says what an atom may do, and how far it speaks for mathematics.
+// classify returns what an atom may do in a formula, and how far it speaks for one.
 func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWeight) {
 	c := a.char
 	if a.use == layout.NoMath {
@@ -269,13 +269,13 @@ func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWei
 	return operatorAtom, weakly
 }
 
-// hangs reports whether what a paints lies below its origin, as large brackets of most fonts of
-// mathematics do, and not around the axis of its line.
+// hangs reports whether the ink of a lies below its origin and not around the axis of its line. Large
+// brackets of most fonts of mathematics hang so.
 func (a *atom) hangs() bool {
 	return abs((a.ink.Y0+a.ink.Y1)/2-(a.y-barAxis*a.size)) > bracketLow*a.size
 }
 
-// textKind is what a character of a font for texts may do in a formula.
+// textKind returns what a character of a font for texts may do in a formula.
 func textKind(c rune) atomKind {
 	switch {
 	case c >= '0' && c <= '9':
@@ -283,7 +283,7 @@ func textKind(c rune) atomKind {
 	case isAccentSign(c): // ˆ and ˇ are letters to Unicode
 		return accentAtom
 	case unicode.IsLetter(c):
-		return letterAtom // of a word: see tellWords
+		return letterAtom // tellWords finds those that are in words
 	case isOpening(c):
 		return openAtom
 	case isClosing(c):
@@ -298,7 +298,7 @@ func textKind(c rune) atomKind {
 	return otherAtom
 }
 
-// isRelation reports signs that stand between two sides and that texts hardly have.
+// isRelation reports whether c stands between two sides and is rare in texts.
 func isRelation(c rune) bool {
 	switch {
 	case c == '=', c == '<', c == '>', c == 0xAC:
@@ -311,13 +311,13 @@ func isRelation(c rune) bool {
 	return false
 }
 
-// isOrdinarySign reports signs of mathematics that stand as a variable does, and not between two
-// sides: ∀ ∂ ∃ ∅ ∇ ∠ ⊤ ⊥.
+// isOrdinarySign reports whether c is a sign of mathematics that stands alone, as a variable does, and not
+// between two sides: ∀ ∂ ∃ ∅ ∇ ∠ ⊤ ⊥.
 func isOrdinarySign(c rune) bool {
 	return c >= 0x2200 && c <= 0x2207 && c != 0x2206 || c >= 0x2220 && c <= 0x2222 || c == 0x22A4 || c == 0x22A5
 }
 
-// isOperator reports the signs of reckoning, which texts have between numbers too.
+// isOperator reports whether c is a sign of calculation. Texts have such signs between numbers too.
 func isOperator(c rune) bool {
 	switch c {
 	case '+', '-', '*', 0xB1, 0xB7, 0xD7, 0xF7, 0x2212, 0x2213, 0x2215, 0x2217, 0x2218, 0x22C5, 0x2219, '~', 0x223C, 0x2032, 0x2033, 0xB0:
@@ -326,8 +326,8 @@ func isOperator(c rune) bool {
 	return false
 }
 
-// isOrnament reports signs that stand in texts for themselves: bullets, marks of notes, the
-// arrows that say which figures are better.
+// isOrnament reports whether c often stands by itself in texts: bullets, marks of notes, the arrows that
+// say which figures are better.
 func isOrnament(c rune) bool {
 	switch c {
 	case 0x2022, 0x2020, 0x2021, 0xA7, 0xB6, 0x25CF, 0x25CB, 0x25AA, 0x25A0, 0x25A1, 0x25B6, 0x25B9, 0x25B8, 0x22C6, 0x2605, 0x2606, 0x2713, 0x2717, 0x2666, 0x2663, 0x2660, 0x2665, 0xA9, 0xAE, 0x2122, 0x22C4, 0x25C7, 0x25C6, 0x221E, 0x2191, 0x2193, 0x21D1, 0x21D3:
@@ -352,7 +352,7 @@ func isClosing(c rune) bool {
 	return false
 }
 
-// isLarge reports the signs of sums, products and integrals, and others that take limits.
+// isLarge reports whether c is a sum, a product, an integral or another sign that takes limits.
 func isLarge(c rune) bool {
 	switch {
 	case c == 0x220F, c == 0x2210, c == 0x2211, c >= 0x222B && c <= 0x2233, c >= 0x22C0 && c <= 0x22C3, c >= 0x2A00 && c <= 0x2A1C:
@@ -361,7 +361,7 @@ func isLarge(c rune) bool {
 	return false
 }
 
-// isAccentSign reports accents as mathematics sets them, as characters of their own.
+// isAccentSign reports whether c is an accent as mathematics sets it, a character of its own.
 func isAccentSign(c rune) bool {
 	switch {
 	case c >= 0x300 && c <= 0x36F, c >= 0x20D0 && c <= 0x20F0:
@@ -374,8 +374,7 @@ func isAccentSign(c rune) bool {
 	return false
 }
 
-// tellWords tells letters of words from letters by themselves, and finds the names of
-// functions.
+// tellWords tells letters of words from single letters, and finds the names of functions.
 func (f *formulaFinder) tellWords() {
 	for i := 0; i < len(f.atoms); {
 		end := f.wordEnd(i)
@@ -388,8 +387,8 @@ func (f *formulaFinder) tellWords() {
 	}
 }
 
-// wordEnd is the end of the word that begins at atom i: letters shown one after the other on
-// one baseline. It is i where none begins.
+// wordEnd returns the end of the word that begins at atom i: letters shown one after the other on one
+// baseline. It returns i if no word begins there.
 func (f *formulaFinder) wordEnd(i int) int {
 	if !f.isWordLetter(i) {
 		return i
@@ -405,7 +404,8 @@ func (f *formulaFinder) wordEnd(i int) int {
 	return end
 }
 
-// isWordLetter reports a letter of a font for texts, or an upright one of a font with all.
+// isWordLetter reports whether atom i is a letter of a font for texts, or an upright one of a font for
+// texts and mathematics.
 func (f *formulaFinder) isWordLetter(i int) bool {
 	a := &f.atoms[i]
 	return a.kind == letterAtom && (a.use == layout.NoMath || a.use == layout.MathAll && a.weight == weakly)
@@ -447,8 +447,8 @@ func (f *formulaFinder) settleWord(i, end int) {
 	}
 }
 
-// besideItalics reports whether the words shown before and behind atoms [i, end) are in
-// italics: they are a text that is emphasised.
+// besideItalics reports whether a word in italics is shown before or behind atoms [i, end). All of them
+// are then emphasised text.
 func (f *formulaFinder) besideItalics(i, end int) bool {
 	beside := func(a, b *atom) bool {
 		return a.italic && b.italic && a.kind != digitAtom && b.kind != digitAtom && abs(a.y-b.y) <= formulaLevel*a.size && b.x0-a.x1 > formulaWordGap*a.size && b.x0-a.x1 <= italicBeside*a.size
@@ -456,9 +456,9 @@ func (f *formulaFinder) besideItalics(i, end int) bool {
 	return i > 0 && beside(&f.atoms[i-1], &f.atoms[i]) || end < len(f.atoms) && beside(&f.atoms[end-1], &f.atoms[end])
 }
 
-// inItalics reports whether the text that atoms [i, end) stand in is in italics, as that of
-// theorems is: the words before and behind them are, as far as formulas are between. Where only
-// one is, variables of the page must have a font of their own.
+// inItalics reports whether the text around atoms [i, end) is in italics, as that of theorems is. The
+// words before and behind are then in italics; formulas may stand between. If only one of the two is,
+// variables of the page must have a font of their own:
 //
 //	Theorem 2. Let x = y with u = v be a group      Let, with
 func (f *formulaFinder) inItalics(i, end int) bool {
@@ -485,7 +485,7 @@ func (f *formulaFinder) inItalics(i, end int) bool {
 	return before && behind || (before || behind) && f.hasVariables()
 }
 
-// hasVariables reports whether a letter of the page is of a font of mathematics.
+// hasVariables reports whether some letter of the page has a font of mathematics.
 func (f *formulaFinder) hasVariables() bool {
 	if f.variables == 0 {
 		f.variables = -1
@@ -501,7 +501,7 @@ func (f *formulaFinder) hasVariables() bool {
 // nameLongest is the length of the longest name of a function.
 const nameLongest = 8
 
-// isFunctionName reports the names of functions that are set upright, as texts are.
+// isFunctionName reports whether name is a function that is set upright, as texts are.
 func isFunctionName(name string) bool {
 	switch name {
 	case "arccos", "arcsin", "arctan", "arg", "argmax", "argmin", "arcosh", "arsinh", "artanh", "Aut", "cos", "cosh", "cot", "coth", "Cov", "csc",

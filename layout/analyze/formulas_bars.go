@@ -2,15 +2,14 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
-// readBars finds the level rules that parts of a formula may be, and says of each what it
-// does:
+// readBars finds the level rules that may be parts of a formula, and the role of each:
 //
 //	 a         _____         ___
 //	 ---      √ x + y         x       x
 //	 b                               ‾‾‾
 //	fraction   root          over    under
 //
-// or that it is a part of a level brace.
+// A rule may also be a part of a level brace.
 func (f *formulaFinder) readBars() {
 	f.bars = f.bars[:0]
 	for i := range len(f.s.rulings) + len(f.s.shortBars) {
@@ -38,7 +37,7 @@ func (f *formulaFinder) readBars() {
 	}
 }
 
-// barAt is ruling i, and behind the rulings the bars too short for one.
+// barAt returns ruling i. Numbers behind the rulings are the bars that are too short for one.
 func (s *shapeStage) barAt(i int32) *paintedRuling {
 	if n := int32(len(s.rulings)); i >= n {
 		return &s.shortBars[i-n]
@@ -46,8 +45,7 @@ func (s *shapeStage) barAt(i int32) *paintedRuling {
 	return &s.rulings[i]
 }
 
-// barRole says what a bar does by what stands over and under it. Of a root, low is how
-// far down it goes.
+// barRole finds the role of a bar by what stands over and under it. low is how far down a root goes.
 func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	above, below := layout.Rect{}, layout.Rect{}
 	var beyond [2]layout.Rect // what stands further over and under it: minus signs, small letters beside high ones
@@ -74,7 +72,7 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 			return true
 		}
 		if middle := (a.x0 + a.x1) / 2; middle < b.box.X0 || middle > b.box.X1 {
-			// What the bar runs into stands beside it, neither over nor under it.
+			// What the bar runs into stands beside it, and neither over nor under it.
 			if gap := max(b.box.X0-a.x1, a.x0-b.box.X1); (a.kind == proseAtom || a.kind == otherAtom) && gap < barTorn*a.size && max(up, down) > -barBeside*a.size {
 				torn = true
 				own = own && (over || gap > formulaWordGap*a.size)
@@ -100,7 +98,7 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	case brace:
 		return braceBar, 0
 	case own && closest <= barClose && variable && below.Width() >= wide-barWide*f.body && (above == none || words && b.box.Y0-above.Y1 > below.Y0-b.box.Y0):
-		return overBar, 0 // words over it are of the line before
+		return overBar, 0 // words over it belong to the line above
 	case torn:
 		return looseBar, 0
 	case above != none && below != none && max(above.Union(beyond[0]).Width(), below.Union(beyond[1]).Width()) >= wide-barWide*f.body:
@@ -115,7 +113,7 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	return looseBar, 0
 }
 
-// isLevelPiece reports a piece of a level brace, or all of one.
+// isLevelPiece reports whether a is a level brace or a piece of one.
 func (a *atom) isLevelPiece() bool {
 	return a.kind == fenceAtom && a.ink.Width() > a.ink.Height()
 }
@@ -126,8 +124,8 @@ func (b *bar) touches(a *atom) bool {
 	return (abs(a.ink.X1-b.box.X0) <= rootNear*a.size || abs(a.ink.X0-b.box.X1) <= rootNear*a.size) && b.box.Y0 >= a.ink.Y0-slack && b.box.Y0 <= a.ink.Y1+slack
 }
 
-// hasSide reports whether a sign or a letter of mathematics stands beside b on its axis: a
-// fraction of words is a side of something, a rule between rows of a table is not.
+// hasSide reports whether a sign or a letter of mathematics stands beside b at the height of its axis. A
+// fraction of words is a side of a relation; a rule between rows of a table is not:
 //
 //	       number of hits
 //	rate = ──────────────
@@ -144,7 +142,7 @@ func (f *formulaFinder) hasSide(b *bar) bool {
 	return found
 }
 
-// hasTwin reports whether another level rule has the ends of b: they are of a table.
+// hasTwin reports whether another level rule has the ends of b. Both are then rules of a table:
 //
 //	─────────────────
 //	 Model     Score       the row has words, so that the rule below it
@@ -164,10 +162,10 @@ func (f *formulaFinder) hasTwin(b *bar) bool {
 	return false
 }
 
-// isRadical reports a radical sign, or a piece of one.
+// isRadical reports whether a is a radical sign, or a piece of one.
 func isRadical(a *atom) bool { return a.kind == radicalAtom || a.kind == fenceAtom && a.char == '√' }
 
-// radicalEnd is the lower edge of a radical sign of which a is the upper piece, or all.
+// radicalEnd returns the lower edge of the radical sign that begins with a, its upper piece or all of it.
 func (f *formulaFinder) radicalEnd(a *atom) float32 {
 	end := a.ink.Y1
 	for more := a.kind == fenceAtom; more; {
@@ -183,7 +181,7 @@ func (f *formulaFinder) radicalEnd(a *atom) float32 {
 	return end
 }
 
-// linkedBar reports whether a bar and another atom are of one formula.
+// linkedBar reports whether a bar and another atom belong to one formula.
 func (f *formulaFinder) linkedBar(x, a *atom) bool {
 	if x.kind != barAtom || a.kind == barAtom && a.x0 < x.x0 {
 		x, a = a, x

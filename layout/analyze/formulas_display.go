@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// joinDisplays gives displays the parts of their rows that wide spaces part, their numbers,
-// and makes one of the rows of those that go on below.
+// joinDisplays joins the parts of a display that wide spaces separate, gives displays their numbers, and
+// joins rows that continue below.
 func (f *formulaFinder) joinDisplays() {
 	f.partNumbered()
 	var list []int32
@@ -25,7 +25,7 @@ func (f *formulaFinder) joinDisplays() {
 	f.numberMiddles(list)
 }
 
-// joinBeside makes one of the displays of one row.
+// joinBeside joins the displays that stand on one row.
 func (f *formulaFinder) joinBeside(list []int32) {
 	slices.SortStableFunc(list, func(a, b int32) int { return compare(f.clusters[a].box.X0, f.clusters[b].box.X0) })
 	for n, i := range list {
@@ -70,13 +70,13 @@ func (f *formulaFinder) absorb(a, b *candidate, i int32) {
 	}
 }
 
-// numberRows gives each display the number on its row.
+// numberRows gives each display the number that stands on its row.
 func (f *formulaFinder) numberRows(list []int32) {
 	f.giveNumbers(list, func(c *candidate, q *formulaRow) bool { return abs(c.y-q.y) <= sameRow*f.body })
 }
 
-// numberMiddles gives those that have none, and have several rows, the number beside one of
-// them or between.
+// numberMiddles gives a number to displays of several rows without one: the number that stands beside one
+// of the rows, or between two.
 func (f *formulaFinder) numberMiddles(list []int32) {
 	f.giveNumbers(list, func(c *candidate, q *formulaRow) bool {
 		middle := q.y - textMiddle*q.size
@@ -109,7 +109,7 @@ func (f *formulaFinder) giveNumbers(list []int32, fits func(c *candidate, q *for
 	}
 }
 
-// isNumberRow reports whether a number of a formula stands on the row, alone or at an end.
+// isNumberRow reports whether the number of a formula stands on the row, alone or at an end.
 func (f *formulaFinder) isNumberRow(q *formulaRow) bool {
 	if f.isNumber(q) {
 		q.numbered = q.box
@@ -131,7 +131,7 @@ func (f *formulaFinder) isNumberRow(q *formulaRow) bool {
 	return false
 }
 
-// parted reports whether text stands between a display and a number: that is of the next
+// parted reports whether text stands between a display and a number. Such a number belongs to the next
 // column.
 func (f *formulaFinder) parted(c *candidate, q *formulaRow, gap float32) bool {
 	x0, x1 := c.box.X1, q.numbered.X0
@@ -154,8 +154,8 @@ func (f *formulaFinder) parted(c *candidate, q *formulaRow, gap float32) bool {
 	return false
 }
 
-// isBesideColumn reports whether a number stands in another column than a display: lines of the
-// page go over it, and none of them over the display. Lines around a display may be short.
+// isBesideColumn reports whether a number stands in another column than a display: lines of the page run
+// above or below it, and none of them above or below the display. Lines around a display may be short.
 func (f *formulaFinder) isBesideColumn(display, number *layout.Rect) bool {
 	other := false
 	f.work += len(f.lines.rows)
@@ -172,8 +172,8 @@ func (f *formulaFinder) isBesideColumn(display, number *layout.Rect) bool {
 	return other
 }
 
-// joinBelow makes one formula of rows that are close to each other and stand in line at
-// a relation, as long as no two of them have numbers.
+// joinBelow joins rows that are close to each other and line up at a relation. No two rows of one formula
+// have numbers.
 //
 //	f(x) = a + b
 //	     = c

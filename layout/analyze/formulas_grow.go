@@ -14,14 +14,14 @@ type formulaFinder struct {
 	words int32
 	prose int32 // see firstProse
 
-	variables int8      // see hasVariables; 0: nobody has asked
-	commas    int8      // see hasCommas; 0: nobody has asked
+	variables int8      // see hasVariables; 0: not known yet
+	commas    int8      // see hasCommas; 0: not known yet
 	body      float32   // the size most text of the page has
 	sizes     []float32 // those of all its texts
 
 	cell       float32
 	cols, rows int
-	starts     []int32 // of the cells in held
+	starts     []int32 // first atom of each cell, in held
 	held       []int32 // atoms, cell by cell
 	next       []int32 // where the next atom of each cell goes
 	work       int
@@ -32,18 +32,18 @@ type formulaFinder struct {
 	signs    []int32 // Page.Formulas, as their signs are written
 }
 
-// candidate is glyphs and bars that hang together as those of formulas do.
+// candidate is glyphs and bars that are linked as those of formulas are.
 type candidate struct {
 	first, count int32 // formulaFinder.members
 	box          layout.Rect
-	y, size      float32 // of its row
+	y, size      float32 // baseline and size of its row
 	sure, weak   int     // atoms that speak for it
 	display      bool
 	gone         bool        // it is text after all, or part of another
-	number       layout.Rect // of a display; empty: it has none
+	number       layout.Rect // the number of a display; empty: it has none
 }
 
-// setGrid puts the atoms into the cells of a raster, so that neighbours are found.
+// setGrid puts the atoms into the cells of a raster, to find neighbours quickly.
 func (f *formulaFinder) setGrid() {
 	f.cell = max(formulaCell, max(f.s.c.Width, f.s.c.Height)/formulaCells)
 	f.cols, f.rows = int(f.s.c.Width/f.cell)+1, int(f.s.c.Height/f.cell)+1
@@ -71,7 +71,7 @@ func (f *formulaFinder) setGrid() {
 	}
 }
 
-// eachCell calls do for the cells that box touches.
+// eachCell calls do for each cell that box touches.
 func (f *formulaFinder) eachCell(box *layout.Rect, do func(cell int)) {
 	c0, r0 := f.cellAt(box.X0, box.Y0)
 	c1, r1 := f.cellAt(box.X1, box.Y1)
@@ -89,8 +89,8 @@ func (f *formulaFinder) cellAt(x, y float32) (col, row int) {
 	return min(max(int(x/f.cell), 0), f.cols-1), min(max(int(y/f.cell), 0), f.rows-1)
 }
 
-// around calls do for the atoms near box, some of them several times. It stops when do
-// reports false, or the work of the page is done.
+// around calls do for each atom near box, for some of them several times. It stops when do reports false,
+// or when the work allowed for the page is used up.
 func (f *formulaFinder) around(box layout.Rect, do func(i int32) bool) {
 	c0, r0 := f.cellAt(box.X0, box.Y0)
 	c1, r1 := f.cellAt(box.X1, box.Y1)
@@ -109,8 +109,7 @@ func (f *formulaFinder) around(box layout.Rect, do func(i int32) bool) {
 	}
 }
 
-// grow makes clusters of the atoms that hang together, from those on that speak for a
-// formula.
+// grow makes clusters of linked atoms. Each grows from an atom that speaks for a formula.
 func (f *formulaFinder) grow() {
 	f.clusters, f.members = f.clusters[:0], f.members[:0]
 	for i := range f.atoms {
@@ -129,8 +128,8 @@ func (f *formulaFinder) growFrom(i int32) {
 	f.clusters = append(f.clusters, candidate{first: first, count: int32(len(f.members)) - first})
 }
 
-// spreadFrom adds to the last members, those from first on, what hangs together with those
-// from at on.
+// spreadFrom adds to the last members, those from first on, all atoms that are linked to members from at
+// on.
 func (f *formulaFinder) spreadFrom(first, at, number int32) {
 	for ; at < int32(len(f.members)); at++ {
 		a := &f.atoms[f.members[at]]
@@ -184,8 +183,8 @@ func (f *formulaFinder) linked(a, b *atom) bool {
 	return gap <= maxGap(l, r, script, tall)*em
 }
 
-// hasCommas reports whether formulas of the page have commas of their own fonts: those of the text
-// are not theirs then.
+// hasCommas reports whether formulas of the page have commas in fonts of mathematics. If so, commas in the
+// font of the text belong to no formula.
 func (f *formulaFinder) hasCommas() bool {
 	if f.commas == 0 {
 		f.commas = -1
@@ -196,8 +195,8 @@ func (f *formulaFinder) hasCommas() bool {
 	return f.commas > 0
 }
 
-// isStacked reports two signs of reckoning or relations that fonts set over each other, so that
-// they are one:
+// isStacked reports whether two operators or relations are one sign that the font sets as two, one over
+// the other:
 //
 //	∼
 //	=
@@ -206,7 +205,7 @@ func isStacked(l, r *atom, em float32) bool {
 		max(l.ink.Y0, r.ink.Y0)-min(l.ink.Y1, r.ink.Y1) <= barClose*em
 }
 
-// isTall reports a sign that holds, or goes with, what stands beside it at any height.
+// isTall reports whether a goes with what stands beside it at any height: a bracket, a sum, a root.
 func isTall(a *atom) bool {
 	return a.kind == fenceAtom || a.kind == largeAtom || a.kind == radicalAtom
 }
@@ -222,8 +221,8 @@ func isBesideTall(a, b *atom) bool {
 	return middle > a.ink.Y0-slack && middle < a.ink.Y1+slack || isTall(b) && own > b.ink.Y0-slack && own < b.ink.Y1+slack
 }
 
-// isBesideBracket reports whether a is a bracket that its font sets out of the line, and b stands
-// at its height: some fonts put the larger of their brackets lower.
+// isBesideBracket reports whether b stands at the height of bracket a although their baselines differ:
+// some fonts set their larger brackets lower.
 func isBesideBracket(a, b *atom) bool {
 	if a.kind != openAtom && a.kind != closeAtom || a.use == layout.NoMath || b.size < scriptRatio*a.size || a.size < scriptRatio*b.size || abs(a.y-b.y) > bracketLow*a.size {
 		return false
@@ -232,7 +231,7 @@ func isBesideBracket(a, b *atom) bool {
 	return middle > a.ink.Y0 && middle < a.ink.Y1
 }
 
-// isScript reports whether s is a script of b by its size and height.
+// isScript reports whether s is a script of b, by its size and height.
 func isScript(b, s *atom) bool {
 	if s.size > scriptRatio*b.size {
 		return false
@@ -247,11 +246,12 @@ func isScript(b, s *atom) bool {
 	return rise >= -scriptDown && rise <= most
 }
 
-// isTallScript is isScript for a tall sign b. Brackets have their scripts behind them, roots
-// their index above the hook. The last letter of a limit may stand before a bracket:
+// isTallScript is isScript for a tall sign b. Brackets have their scripts behind them, roots have their
+// index above the hook. The last letter of a limit may stand before a bracket. An atom at none of these
+// places belongs to another line:
 //
 //	__       n       n
-//	∏  ( p )       ³√ x     of the next line: what is beside none of these places
+//	∏  ( p )       ³√ x
 //	p<n
 func isTallScript(b, s *atom) bool {
 	if s.kind == accentAtom || b.kind == fenceAtom && isOpening(b.char) == (s.x0 > b.x0) {
@@ -273,7 +273,8 @@ func isTallScript(b, s *atom) bool {
 	return middle > b.ink.Y0-beyond && middle < b.ink.Y1+beyond
 }
 
-// behindLarge is where the scripts behind a sum or an integral begin: the lower one of an integral stands under its slant.
+// behindLarge returns where the scripts behind a sum or an integral begin. The lower script of an integral
+// stands under its slant.
 func behindLarge(b *atom, height float32) float32 {
 	if b.char >= 0x222B && b.char <= 0x2233 && height > (b.ink.Y0+b.ink.Y1)/2 {
 		return b.x1 - integralSlant*b.size
@@ -281,7 +282,7 @@ func behindLarge(b *atom, height float32) float32 {
 	return b.x1 - formulaLevel*b.size
 }
 
-// isNextScript reports scripts of scripts, which have one size from some depth on.
+// isNextScript reports whether r is a script of the script l. From some depth on both have one size.
 func (f *formulaFinder) isNextScript(l, r *atom, gap float32) bool {
 	if l.size > scriptRatio*f.body || r.size > scriptRatio*f.body || l.kind == proseAtom || r.kind == proseAtom {
 		return false
@@ -291,7 +292,8 @@ func (f *formulaFinder) isNextScript(l, r *atom, gap float32) bool {
 	return shift >= scriptShift*em && shift <= scriptUpBefore*em && gap <= formulaLevel*em && gap > -gapThin*em
 }
 
-// linkedProse says whether a letter of a word goes on in a formula: as script, or in one.
+// linkedProse reports whether a letter of a word belongs to the formula beside it: the word is a script,
+// or in one.
 //
 //	V
 //	  metal   the word stands beside its base, smaller and lower
@@ -306,7 +308,7 @@ func (f *formulaFinder) linkedProse(l, r *atom, gap float32, script bool) bool {
 			s, b = l, r
 		}
 		if (b.kind == openAtom || b.kind == closeAtom) && abs(s.size-f.body) <= formulaLevel*f.body {
-			return false // of the text: programs of offices stretch brackets by their size
+			return false // a word of the text: office programs set stretched brackets in a larger size
 		}
 		return s.kind == proseAtom && b.kind != proseAtom && s == r && gap <= scriptBeside*em && gap > -gapBack*em
 	}
@@ -314,8 +316,8 @@ func (f *formulaFinder) linkedProse(l, r *atom, gap float32, script bool) bool {
 		(l.kind != proseAtom || r.kind != proseAtom || l.in != 0 || r.in != 0) && f.hasLarger(l)
 }
 
-// hasLarger reports whether something larger than a stands higher or lower near it, or the bar of
-// a fraction or a level brace over or under it: a is in a script, and not in a line of small text.
+// hasLarger reports whether a is in a script and not in a line of small text. Something larger then stands
+// higher or lower near by, or the bar of a fraction or a level brace over or under it.
 func (f *formulaFinder) hasLarger(a *atom) bool {
 	found := false
 	reach := scriptLong * f.body
@@ -334,7 +336,7 @@ func (f *formulaFinder) hasLarger(a *atom) bool {
 	return found
 }
 
-// isOver reports an accent over its base, and limits over and under their sign.
+// isOver reports whether one atom is an accent over the other, or a limit over or under it:
 //
 //	^    n
 //	x    ∑
@@ -370,7 +372,7 @@ func (f *formulaFinder) isOver(l, r *atom, em float32) bool {
 	return false
 }
 
-// hasBase reports whether a small atom is of a script beside its base, and no limit:
+// hasBase reports whether a small atom belongs to a script beside its base, and is no limit:
 //
 //	lim    |a |     the ∞ stands over gcd
 //	   n→∞   n
@@ -403,8 +405,8 @@ func (f *formulaFinder) hasBase(s *atom) bool {
 	return false
 }
 
-// isParted reports whether the bar of a fraction is next to a small atom: it is of a fraction in
-// another line, and no limit.
+// isParted reports whether the bar of a fraction is next to a small atom. The atom then belongs to a
+// fraction in another line, and is no limit.
 func (f *formulaFinder) isParted(s *atom) bool {
 	found := false
 	near := limitParted * s.size
@@ -418,7 +420,7 @@ func (f *formulaFinder) isParted(s *atom) bool {
 	return found
 }
 
-// maxGap is the widest gap between two glyphs of a formula, ems.
+// maxGap returns the widest gap between two glyphs of a formula, in ems.
 func maxGap(l, r *atom, script, tall bool) float32 {
 	own := l.use != layout.NoMath && r.use != layout.NoMath
 	switch {
@@ -458,13 +460,13 @@ func maxGap(l, r *atom, script, tall bool) float32 {
 	return gapOthers
 }
 
-// hasSpaces reports signs of a font with all of mathematics that browsers set with white space
-// on both sides: operators, and brackets whose pairs nobody told them.
+// hasSpaces reports whether a is a sign that browsers set with white space on both sides: an operator, or
+// a bracket without a marked partner, in a font with all of mathematics.
 func hasSpaces(a *atom) bool {
 	return a.use == layout.MathAll && (a.kind == operatorAtom || a.kind == openAtom || a.kind == closeAtom || isTall(a))
 }
 
-// maxStopGap is that for points: of a number, or three in a row.
+// maxStopGap is maxGap for points: the point of a number, or three in a row.
 func maxStopGap(l, r *atom, own bool) float32 {
 	switch {
 	case l.kind == stopAtom && r.kind == stopAtom, l.kind == commaAtom || r.kind == commaAtom:
@@ -479,7 +481,7 @@ func maxStopGap(l, r *atom, own bool) float32 {
 	return -1
 }
 
-// isJoint reports signs of texts that touch what they join: a/b, n!.
+// isJoint reports whether a is a sign of texts that touches what it joins: a/b, n!.
 func isJoint(a *atom) bool {
 	return a.use == layout.NoMath && (a.char == '/' || a.char == '!' || a.char == '-' || a.char == '*')
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// findNames tells the names of functions that nobody knows from words: a bracket with a
-// variable follows, or a subscript. A bracket that holds a relation is a remark to a word, and
-// words of program text name nothing.
+// findNames finds the names of functions that isFunctionName does not know. A bracket with a variable
+// follows them, or a subscript. A bracket that holds a relation is a remark on a word, and words of
+// program text name nothing:
 //
 //	sat(S)    DFT     not: total(n = 218)
 //	             ω
@@ -53,7 +53,7 @@ func (f *formulaFinder) holdsVariable(i int32) bool {
 	return held
 }
 
-// holdsRelation reports whether a relation stands behind the bracket i before the next one.
+// holdsRelation reports whether a relation stands behind the bracket i and before the next bracket.
 func (f *formulaFinder) holdsRelation(i int32) bool {
 	for range limitLongest {
 		a := &f.atoms[i]
@@ -76,7 +76,7 @@ func (f *formulaFinder) holdsRelation(i int32) bool {
 	return false
 }
 
-// joinWords gives clusters the names at the sides of a relation: coNP ⊆ NP.
+// joinWords adds to clusters the names at the sides of a relation: coNP ⊆ NP.
 func (f *formulaFinder) joinWords() {
 	for i := range f.clusters {
 		c := &f.clusters[i]
@@ -98,7 +98,7 @@ func (f *formulaFinder) joinWords() {
 	}
 }
 
-// asksForSides reports whether a is a relation, which has something on both sides. Arrows
+// asksForSides reports whether a is a relation that has something on both sides. Arrows do not count: they
 // may point from or to a word of the sentence.
 func (a *atom) asksForSides() bool {
 	return a.kind == operatorAtom && a.weight == surely && !isArrow(a.char) && !isOrdinarySign(a.char)
@@ -106,7 +106,7 @@ func (a *atom) asksForSides() bool {
 
 func isArrow(c rune) bool { return c >= 0x2190 && c <= 0x21FF || c >= 0x27F0 && c <= 0x27FF }
 
-// ends are the first and the last atom of c on its row; -1: there is none.
+// ends returns the first and the last atom of c, bars left out; -1: there is none.
 func (f *formulaFinder) ends(c *candidate) (first, last int32) {
 	first, last = -1, -1
 	for _, i := range f.members[c.first : c.first+c.count] {
@@ -124,7 +124,7 @@ func (f *formulaFinder) ends(c *candidate) (first, last int32) {
 	return first, last
 }
 
-// takeWord gives c the word that ends, or begins, at most gap beside its atom i.
+// takeWord adds to c the word that begins (side 1) or ends (side -1) within gap of its atom i.
 func (f *formulaFinder) takeWord(c *candidate, number, i int32, side int, gap float32) {
 	a := &f.atoms[i]
 	best := f.beside(i, side, gap, func(b *atom) bool {
@@ -135,8 +135,8 @@ func (f *formulaFinder) takeWord(c *candidate, number, i int32, side int, gap fl
 	}
 }
 
-// hasCapital reports whether the word of atom i has a capital: words of the sentence before
-// a sign, as in "patients having > 1", have none.
+// hasCapital reports whether the word of atom i has a capital. Words of the sentence before a sign, as in
+// "patients having > 1", have none.
 func (f *formulaFinder) hasCapital(i int32) bool {
 	word := f.atoms[i].word
 	for i > 0 && f.atoms[i-1].word == word {
@@ -150,8 +150,8 @@ func (f *formulaFinder) hasCapital(i int32) bool {
 	return false
 }
 
-// beside is the atom that is no part of a formula, at most gap ems beside atom i, of which
-// fits reports true; -1: there is none.
+// beside returns the nearest atom within gap ems of atom i that belongs to no formula and fits; -1: there
+// is none.
 func (f *formulaFinder) beside(i int32, side int, gap float32, fits func(b *atom) bool) int32 {
 	a := &f.atoms[i]
 	reach := gap * a.size
@@ -170,7 +170,7 @@ func (f *formulaFinder) beside(i int32, side int, gap float32, fits func(b *atom
 	return best
 }
 
-// addWord gives c the word of atom i.
+// addWord adds the word of atom i to c.
 func (f *formulaFinder) addWord(c *candidate, number, i int32) {
 	first := int32(len(f.members))
 	f.members = append(f.members, f.members[c.first:c.first+c.count]...)
@@ -192,7 +192,7 @@ func (f *formulaFinder) addWord(c *candidate, number, i int32) {
 	c.first, c.count = first, int32(len(f.members))-first
 }
 
-// trimInline takes off the ends of formulas in text what belongs to the sentence.
+// trimInline takes what belongs to the sentence off the ends of formulas in text.
 func (f *formulaFinder) trimInline() {
 	for i := range f.clusters {
 		c := &f.clusters[i]
@@ -209,12 +209,12 @@ func (f *formulaFinder) trimInline() {
 	}
 }
 
-// trim takes signs of the sentence off both ends of c: its comma, a bracket around more
-// than the formula.
+// trim takes signs of the sentence off both ends of c: its comma, or a bracket around more than the
+// formula.
 func (f *formulaFinder) trim(c *candidate) {
 	members := f.members[c.first : c.first+c.count]
 	slices.SortStableFunc(members, func(a, b int32) int { return compare(f.atoms[a].x0, f.atoms[b].x0) })
-	open, lone := 0, [2]int{} // brackets that have none, at the right and at the left
+	open, lone := 0, [2]int{} // brackets without a partner in c: closing ones, then opening ones
 	for _, i := range members {
 		switch f.atoms[i].kind {
 		case openAtom:
@@ -247,12 +247,12 @@ func (f *formulaFinder) trim(c *candidate) {
 	c.count = int32(len(members))
 }
 
-// isDots reports whether the point that members end with is one of several.
+// isDots reports whether the point at the end of members is one of several.
 func (f *formulaFinder) isDots(members []int32, last int) bool {
 	return f.atoms[members[last]].kind == stopAtom && f.atoms[members[last-1]].kind == stopAtom
 }
 
-// isLoose reports whether a, at an end of a formula, is of the sentence around it.
+// isLoose reports whether a, at an end of a formula, belongs to the sentence around it.
 func (f *formulaFinder) isLoose(a *atom, side int, lone *[2]int) bool {
 	if a.use != layout.NoMath || a.stacked {
 		return false
@@ -280,9 +280,9 @@ func (f *formulaFinder) isLoose(a *atom, side int, lone *[2]int) bool {
 	return false
 }
 
-// isInline reports whether a candidate in a text is a formula: it has a variable, or a sign
-// that texts have not between two sides. Marks of notes, bullets and units are text, and numbers
-// with a sign between them where the page has no variables.
+// isInline reports whether a candidate in text is a formula: it has a variable, or a sign between two
+// sides that is rare in texts. Marks of notes, bullets and units are text. So are numbers with a sign
+// between them, on a page without variables.
 func (f *formulaFinder) isInline(c *candidate) bool {
 	letters, digits, others, bars, scripts := 0, 0, 0, 0, 0
 	sure := 0
@@ -320,20 +320,20 @@ func (f *formulaFinder) isInline(c *candidate) bool {
 	return c.count > 1 || letters == 1
 }
 
-// isReckoned reports figures with a sign of mathematics between two of them, on a page that has
-// variables: 0.58 ± 0.01, (0, 1) ≠ (0, 0).
+// isReckoned reports whether c is figures with a sign of mathematics between two of them, on a page that
+// has variables: 0.58 ± 0.01, (0, 1) ≠ (0, 0).
 func (f *formulaFinder) isReckoned(c *candidate) bool {
 	members := f.members[c.first : c.first+c.count]
-	first, last := float32(farAway), -float32(farAway) // where the first figure of the row ends, and the last begins
+	first, last := float32(farAway), -float32(farAway) // where the first figure of the row ends and the last one begins
 	open := 0
-	for _, i := range members { // from left to right: see trim
+	for _, i := range members { // from left to right, as trim sorted them
 		a := &f.atoms[i]
 		switch a.kind {
 		case openAtom:
 			open++
 		case closeAtom:
 			if open--; open < 0 {
-				return false // half of it is of the sentence
+				return false // its other half belongs to the sentence
 			}
 		}
 		if a.kind == digitAtom && abs(a.y-c.y) <= formulaLevel*c.size {
@@ -365,8 +365,8 @@ func (f *formulaFinder) isNote(c *candidate) bool {
 	}) >= 0
 }
 
-// isUnit reports signs that are of a text: a lone letter of a font that texts have too, and
-// the µ of a unit, as in µm and µg.
+// isUnit reports whether c belongs to the text: a lone letter of a font that texts have too, or the µ of a
+// unit, as in µm and µg.
 func (f *formulaFinder) isUnit(c *candidate) bool {
 	first, _ := f.ends(c)
 	if first < 0 || c.count > unitLongest {

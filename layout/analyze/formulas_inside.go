@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// takeInside gives formulas what stands between their high brackets, and behind a high brace
-// alone, whatever its rows are:
+// takeInside adds to formulas what stands between high brackets, or behind a high brace that nothing
+// closes, in however many rows:
 //
 //	( n )     ( a  b )           { 0   if x < 0
 //	( r )     ( c  d )    f(x) = { 1   otherwise
@@ -37,8 +37,8 @@ func (f *formulaFinder) takeInside() {
 	}
 }
 
-// closing is the bracket that closes the first of fences: the nearest of its height. Nil:
-// there is none.
+// closing returns the bracket that closes the first of fences: the nearest one of its height; nil: there
+// is none.
 func (f *formulaFinder) closing(fences []fence) *fence {
 	l := &fences[0]
 	for k := 1; k < len(fences); k++ {
@@ -69,7 +69,7 @@ func (f *formulaFinder) hasWords(x0, x1 float32, box *layout.Rect) bool {
 	return found
 }
 
-// isBarFence reports a sign that opens as it closes.
+// isBarFence reports whether c opens and closes with the same sign.
 func isBarFence(c rune) bool { return c == '|' || c == 0x2016 || c == 0x2225 }
 
 // fence is a bracket, put together from its pieces.
@@ -79,8 +79,7 @@ type fence struct {
 	atom int32 // one of its pieces
 }
 
-// putTogether puts the pieces of brackets together that stand on each other, from left to
-// right.
+// putTogether makes fences of the pieces of brackets that stand on each other, from left to right.
 func (f *formulaFinder) putTogether(pieces []int32) []fence {
 	slices.SortStableFunc(pieces, func(a, b int32) int { return compare(f.atoms[a].x0, f.atoms[b].x0) })
 	var list []fence
@@ -101,7 +100,7 @@ func (f *formulaFinder) putTogether(pieces []int32) []fence {
 	return list
 }
 
-// takeBox gives cluster i what stands in box, with the clusters that it is of.
+// takeBox adds to cluster i the atoms in box, and all of their clusters.
 func (f *formulaFinder) takeBox(i int32, box layout.Rect) {
 	f.take(i, box, func(a *atom) bool {
 		x, y := (a.ink.X0+a.ink.X1)/2, (a.ink.Y0+a.ink.Y1)/2
@@ -109,7 +108,7 @@ func (f *formulaFinder) takeBox(i int32, box layout.Rect) {
 	})
 }
 
-// take gives cluster i the atoms near box that fit, and their clusters.
+// take adds to cluster i the atoms near box that fit, and all of their clusters.
 func (f *formulaFinder) take(i int32, box layout.Rect, fits func(a *atom) bool) {
 	number := i + 1
 	var found []int32
@@ -147,8 +146,8 @@ func (f *formulaFinder) take(i int32, box layout.Rect, fits func(a *atom) bool) 
 	c.first, c.count = first, int32(len(f.members))-first
 }
 
-// takeCases gives cluster i the rows behind a brace that nothing closes, as far as no wide
-// space parts them. The number of the formula is not among them.
+// takeCases adds to cluster i the rows behind a brace that nothing closes, up to a wide space. The number
+// of the formula stays out.
 func (f *formulaFinder) takeCases(i int32, brace *layout.Rect) {
 	var row []int32
 	seen := map[int32]bool{}

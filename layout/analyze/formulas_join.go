@@ -6,9 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// joinPieces makes one formula of the pieces of one that stand on one row with nothing between
-// them but a space that their ends allow: a gap between two glyphs says less than that both
-// sides are mathematics.
+// joinPieces joins the pieces of one formula: they stand on one row, and between them is only a space that
+// their ends allow. A gap between two glyphs tells less than mathematics on both sides of it:
 //
 //	[M   ] [= a]      [k T] [ln P]     [sup   ] [f(t)]
 //	  vir               B                 t>0
@@ -32,8 +31,8 @@ func (f *formulaFinder) joinPieces() {
 	}
 }
 
-// nextPiece is the candidate that begins at the right of a, which is candidate number i, with
-// no other glyph between them; -1: there is none.
+// nextPiece returns the candidate that begins right of a, which is candidate number i, with no other glyph
+// between them; -1: there is none.
 func (f *formulaFinder) nextPiece(a *candidate, i int32) int32 {
 	_, last := f.ends(a)
 	if last < 0 {
@@ -59,7 +58,7 @@ func (f *formulaFinder) nextPiece(a *candidate, i int32) int32 {
 	return best
 }
 
-// isOneFormula reports whether b goes on what a begins.
+// isOneFormula reports whether b continues a.
 func (f *formulaFinder) isOneFormula(a, b *candidate) bool {
 	_, last := f.ends(a)
 	first, _ := f.ends(b)
@@ -75,7 +74,7 @@ func (f *formulaFinder) isOneFormula(a, b *candidate) bool {
 	}
 	gap := (r.x0 - l.x1) / em
 	if l.kind == commaAtom && l.use != layout.NoMath {
-		return gap <= pieceComma // of the formula: that of a sentence has the font of its text
+		return gap <= pieceComma // the comma of the formula: a comma of the sentence has the font of its text
 	}
 	if gap > pieceOperator || l.kind == commaAtom || l.kind == stopAtom || r.kind == commaAtom || r.kind == stopAtom {
 		return false
@@ -91,7 +90,7 @@ func (f *formulaFinder) isOneFormula(a, b *candidate) bool {
 	return gap <= pieceOthers
 }
 
-// lastOnRow is the last atom of c that is none of its scripts; nil: there is none.
+// lastOnRow returns the last atom of c that is in none of its scripts; nil: there is none.
 func (f *formulaFinder) lastOnRow(c *candidate) *atom {
 	var last *atom
 	for _, i := range f.members[c.first : c.first+c.count] {
@@ -106,7 +105,7 @@ func (f *formulaFinder) lastOnRow(c *candidate) *atom {
 	return last
 }
 
-// openBrackets is how many brackets of c nothing in it closes.
+// openBrackets returns how many brackets of c are not closed in it.
 func (f *formulaFinder) openBrackets(c *candidate) int {
 	open := 0
 	for _, i := range f.members[c.first : c.first+c.count] {

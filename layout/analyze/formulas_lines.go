@@ -6,14 +6,14 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// partLines cuts candidates that hold formulas of two lines of a text: a script or the lower half
-// of a fraction in one line may stand to the next as its own scripts do.
+// partLines cuts candidates that hold formulas of two lines of a text. A script or the lower half of a
+// fraction in one line may stand to the next line as a script of that line does:
 //
 //	the sum of a/b with       two formulas, for each row of the candidate has words beside it
 //	the limit ∑ x is
 //	           n
 func (f *formulaFinder) partLines() {
-	for i := range f.clusters { // those that are added have one row each
+	for i := range f.clusters { // clusters that partRows adds have one row each
 		c := &f.clusters[i]
 		if c.gone || c.box.Height() <= linesHigh*f.body || f.work > formulaWork {
 			continue
@@ -24,7 +24,7 @@ func (f *formulaFinder) partLines() {
 	}
 }
 
-// partNumbered cuts displays with several numbers beside them, each of which has a row of its own.
+// partNumbered cuts displays that have several numbers beside them, each on a row of its own:
 //
 //	x = a/b    (1)
 //	y = c/d    (2)
@@ -51,7 +51,7 @@ func (f *formulaFinder) partNumbered() {
 	}
 }
 
-// numbersBeside are the rows of the numbers of formulas that stand beside c, from the highest on.
+// numbersBeside returns the rows of formula numbers that stand beside c, the highest first.
 func (f *formulaFinder) numbersBeside(c *candidate) []textRow {
 	var list []textRow
 	f.work += len(f.lines.rows)
@@ -72,11 +72,11 @@ func (f *formulaFinder) numbersBeside(c *candidate) []textRow {
 // textRow is a row of a candidate on a line of the text.
 type textRow struct {
 	y      float32
-	x0, x1 float32 // of what stands on it
+	x0, x1 float32 // extent of what stands on it
 }
 
-// textRows are the rows of c, from the highest on, if words stand beside each of them and no
-// bracket is around two of them; nil otherwise.
+// textRows returns the rows of c, the highest first, if words stand beside each of them and no bracket is
+// around two of them; else nil.
 func (f *formulaFinder) textRows(c *candidate) []textRow {
 	rows := f.rowsOf(c)
 	for n := range rows {
@@ -87,8 +87,8 @@ func (f *formulaFinder) textRows(c *candidate) []textRow {
 	return rows
 }
 
-// rowsOf are the rows of c, from the highest on; nil where it has one, a bracket is around two of
-// them, or they are as near as what is raised and lowered.
+// rowsOf returns the rows of c, the highest first. It returns nil if c has one row, if a bracket is around
+// two of them, or if two are as near as a script and its base.
 func (f *formulaFinder) rowsOf(c *candidate) []textRow {
 	var rows []textRow
 	members := f.members[c.first : c.first+c.count]
@@ -120,14 +120,14 @@ func (f *formulaFinder) rowsOf(c *candidate) []textRow {
 	return rows
 }
 
-// isRowOf reports whether a, one of the members of c, tells where a row is: it is as large as the
-// text, and over and under no bar.
+// isRowOf reports whether a, one of the members of c, tells where a row is: it is as large as the text,
+// and neither over nor under a bar.
 func (f *formulaFinder) isRowOf(a *atom, c *candidate, members []int32) bool {
 	return a.kind != barAtom && a.kind != accentAtom && !isTall(a) && a.size >= scriptRatio*c.size && a.ink.Height() <= fenceHigh*a.size && f.barOf(a, members) == nil
 }
 
-// isInText reports whether a word stands beside r, a row of c, with no wide gap between, or beside
-// other parts of formulas that do.
+// isInText reports whether a word stands beside r, a row of c, without a wide gap. Parts of other formulas
+// may stand between.
 func (f *formulaFinder) isInText(r *textRow, c *candidate) bool {
 	own := f.atoms[f.members[c.first]].in
 	return f.reachesWord(r, c.size, own, 1) || f.reachesWord(r, c.size, own, -1)
@@ -165,7 +165,7 @@ func (f *formulaFinder) reachesWord(r *textRow, size float32, own int32, side fl
 	return false
 }
 
-// holdsRows reports whether a bracket or a root among the members goes over two of the rows.
+// holdsRows reports whether a bracket or a root among the members reaches over two of the rows.
 func (f *formulaFinder) holdsRows(members []int32, rows []textRow, size float32) bool {
 	var pieces []int32
 	for _, i := range members {
@@ -187,8 +187,8 @@ func (f *formulaFinder) holdsRows(members []int32, rows []textRow, size float32)
 	return false
 }
 
-// partRows makes a candidate of each of the rows of candidate i: what stands over and under the
-// bar of a fraction goes with the bar, all else with the row whose axis it is nearest to.
+// partRows makes a candidate of each row of candidate i. What stands over and under the bar of a fraction
+// goes with the bar, all else with the row of the nearest axis.
 func (f *formulaFinder) partRows(i int32, rows []textRow) {
 	c := &f.clusters[i]
 	members := slices.Clone(f.members[c.first : c.first+c.count])
@@ -230,8 +230,8 @@ func (f *formulaFinder) partRows(i int32, rows []textRow) {
 	}
 }
 
-// barOf is the nearest bar of a fraction among members that a stands next to, over it or under
-// it; nil: there is none.
+// barOf returns the nearest bar of a fraction among members that a stands right over or under; nil: there
+// is none.
 func (f *formulaFinder) barOf(a *atom, members []int32) *atom {
 	var best *atom
 	middle := (a.x0 + a.x1) / 2

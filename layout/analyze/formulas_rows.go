@@ -15,11 +15,11 @@ type formulaRow struct {
 	first, count int32 // formulaRows.items
 	y, size      float32
 	box          layout.Rect
-	letters      int // of words
+	letters      int // how many letters of words it has
 	clusters     int
 	inside       float32     // how wide the clusters are
-	taken        bool        // the number of a formula
-	numbered     layout.Rect // that number
+	taken        bool        // its number was given to a display
+	numbered     layout.Rect // the number of a formula on it
 }
 
 // rowItem is a glyph that is text, or a candidate.
@@ -31,7 +31,7 @@ type rowItem struct {
 	letter  bool
 }
 
-// order is where an item stands among those of one place: candidates before glyphs.
+// order returns the rank of an item among those at one place: candidates come before glyphs.
 func (it *rowItem) order() int32 {
 	if it.cluster >= 0 {
 		return it.cluster - math.MaxInt32
@@ -45,7 +45,7 @@ type formulaRows struct {
 	rows  []formulaRow
 }
 
-// settleRow finds the row that a candidate stands on.
+// settleRow finds the row that a candidate stands on:
 //
 //	 a + b        a + b and c are over and under the bar: the row is that of x =
 //	x = -----
@@ -90,7 +90,7 @@ func (f *formulaFinder) settleRow(c *candidate) {
 			c.size = max(c.size, a.size)
 		}
 	}
-	// A sum without anything of its size: all others are its limits.
+	// A sum without anything of its size: all other atoms are its limits.
 	for _, i := range members {
 		if a := &f.atoms[i]; a.kind == largeAtom && !a.stacked && c.size > 0 && c.size <= scriptRatio*a.size {
 			c.size, c.y = a.size, (a.ink.Y0+a.ink.Y1)/2+barAxis*a.size
@@ -111,7 +111,7 @@ func (f *formulaFinder) settleRow(c *candidate) {
 			}
 		}
 		if votes > most || votes == most && best != nil && a.y > best.y && isStacked(a, best, c.size) {
-			most, c.y, best = votes, a.y, a // the lower one of two signs that are one stands on the row
+			most, c.y, best = votes, a.y, a // of two signs that make one, the lower stands on the row
 		}
 	}
 	if most > 0 {
@@ -130,7 +130,7 @@ func (a *atom) counts() bool {
 	return !a.stacked && a.kind != barAtom && !isTall(a) && a.kind != accentAtom
 }
 
-// cutRows puts all there is into rows.
+// cutRows puts all glyphs and candidates into rows.
 func (f *formulaFinder) cutRows() {
 	r := &f.lines
 	r.items, r.rows = r.items[:0], r.rows[:0]
@@ -176,8 +176,8 @@ func (f *formulaFinder) cutRows() {
 	}
 }
 
-// column is the left and the right edge of the text around a row: of the nearest lines
-// above and below it that are over or under it.
+// column returns the left and right edge of the text around a row, and the nearest lines above and below
+// it that are over or under it.
 func (f *formulaFinder) column(q *formulaRow) (left, right float32, above, below *formulaRow) {
 	left, right = farAway, -farAway
 	rows := f.lines.rows
@@ -208,7 +208,7 @@ func (f *formulaFinder) column(q *formulaRow) (left, right float32, above, below
 	return left, right, above, below
 }
 
-// findDisplays tells the rows that are formulas from the lines of text that hold some.
+// findDisplays tells rows that are formulas from lines of text that hold some.
 func (f *formulaFinder) findDisplays() {
 	for i := range f.lines.rows {
 		q := &f.lines.rows[i]
@@ -218,8 +218,8 @@ func (f *formulaFinder) findDisplays() {
 	}
 }
 
-// isDisplay reports whether nothing but a formula stands on a row: it has no words, or few
-// of them and stands in the middle.
+// isDisplay reports whether a row is a formula and nothing else. It has no words, or has few of them and
+// stands in the middle.
 func (f *formulaFinder) isDisplay(q *formulaRow) bool {
 	left, right, above, below := f.column(q)
 	if f.hasNeighbour(q, left, right) || f.isRuledIn(q) || f.hasFigures(q) {
@@ -241,7 +241,8 @@ func (f *formulaFinder) isDisplay(q *formulaRow) bool {
 	return apart && indent > displayIndent*q.size && room > displayIndent*q.size && abs(indent-room) <= displayMiddle*q.size && f.isFormula(q)
 }
 
-// isFlush reports whether q begins where the line above it does, or where its text does behind a mark of a list:
+// isFlush reports whether q begins where the line above it begins, or where the text of that line begins
+// behind the mark of a list:
 //
 //	a) the curve with α = 1 and that with
 //	   β = 2.
@@ -255,8 +256,8 @@ func (f *formulaFinder) isFlush(q, above *formulaRow) bool {
 	return false
 }
 
-// beginsWithWords reports whether words stand before the first formula of q that are no side or part of it: q is a
-// title, or a line of text in the middle, as the first of these is.
+// beginsWithWords reports whether words stand before the first formula of q and are no side or part of it.
+// Then q is a title or a centred line of text, as the first of these is:
 //
 //	The case of x = 1          total = n + 1          NO₂ + O₂ → NO₃
 func (f *formulaFinder) beginsWithWords(q *formulaRow) bool {
@@ -271,8 +272,8 @@ func (f *formulaFinder) beginsWithWords(q *formulaRow) bool {
 	return false
 }
 
-// hasFigures reports whether figures stand beside each other on q with nothing but white
-// between them: it is a row of a table.
+// hasFigures reports whether figures stand beside each other on q with only white between them. It is then
+// a row of a table:
 //
 //	3 × 10⁶   232.72   11.59   175.36
 func (f *formulaFinder) hasFigures(q *formulaRow) bool {
@@ -285,8 +286,8 @@ func (f *formulaFinder) hasFigures(q *formulaRow) bool {
 	return false
 }
 
-// hasEntries reports whether row i is of a level of terms with white between them, of which none says how it relates
-// to another, and that no comma makes a list: the heads of a table.
+// hasEntries reports whether row i is the heads of a table: on its level stand terms with white between
+// them, no relation relates them, and no comma makes them a list:
 //
 //	ρ₁₂   ρ₁₃   ρ₂₃
 func (f *formulaFinder) hasEntries(i int) bool {
@@ -314,7 +315,7 @@ func (f *formulaFinder) hasEntries(i int) bool {
 	return entries >= entriesLeast && !f.isRowOfMatrix(rows[first].box.Union(rows[last].box), rows[i].size)
 }
 
-// isRowOfMatrix reports whether a sign that is higher than a row with this box stands beside it: a bracket around it.
+// isRowOfMatrix reports whether a tall bracket stands beside a row with this box.
 func (f *formulaFinder) isRowOfMatrix(row layout.Rect, size float32) bool {
 	f.work += len(f.atoms)
 	return slices.ContainsFunc(f.atoms, func(a atom) bool {
@@ -323,14 +324,14 @@ func (f *formulaFinder) isRowOfMatrix(row layout.Rect, size float32) bool {
 	})
 }
 
-// isBeside reports whether r is on the level of q, not far at its right.
+// isBeside reports whether r is on the level of q, at most displayQuad to its right.
 func isBeside(q, r *formulaRow) bool {
 	gap := r.box.X0 - q.box.X1
 	return abs(q.y-r.y) <= sameRow*q.size && gap > 0 && gap <= displayQuad*q.size
 }
 
-// binds reports whether an item of a row holds what heads of tables have not: a relation, a comma, a fraction, a sign
-// that grows.
+// binds reports whether an item of a row holds what heads of tables do not have: a relation, a comma, a
+// fraction, a growing sign.
 func (f *formulaFinder) binds(it *rowItem) bool {
 	if it.cluster < 0 {
 		return f.isBinding(it.atom)
@@ -354,8 +355,8 @@ func (f *formulaFinder) isFigure(it *rowItem) bool {
 	return it.cluster < 0 && f.atoms[it.atom].kind == digitAtom
 }
 
-// isRuledIn reports whether q is a row between the level rules of a table: a title of a group
-// of its rows, or one with a single entry.
+// isRuledIn reports whether q is a row between the level rules of a table: the title of a group of rows,
+// or a row with a single entry.
 //
 //	───────────────
 //	 a      b    c
@@ -428,9 +429,8 @@ func (f *formulaFinder) says(c *candidate) bool {
 	return false
 }
 
-// hasNeighbour reports whether something else than the number of a formula, or another
-// formula, stands on the same row of the column: q is a cell of a table, or the label of
-// something.
+// hasNeighbour reports whether something stands on the row of q in its column that is no formula and no
+// number of one. Then q is a cell of a table, or the label of something.
 func (f *formulaFinder) hasNeighbour(q *formulaRow, left, right float32) bool {
 	if f.work += len(f.lines.rows); f.work > formulaWork {
 		return true
@@ -458,8 +458,8 @@ func (f *formulaFinder) hasNeighbour(q *formulaRow, left, right float32) bool {
 	return false
 }
 
-// isCovered reports whether a line of text near q goes over the white between q and o: they
-// are of one column, set wide.
+// isCovered reports whether a line of text near q runs over the white between q and o. Both are then in
+// one column, set wide.
 func (f *formulaFinder) isCovered(q, o *formulaRow) bool {
 	x0, x1 := q.box.X1, o.box.X0
 	if o.box.X0 < q.box.X0 {
@@ -512,7 +512,7 @@ func (f *formulaFinder) isNumberText(items []rowItem) bool {
 	return digits > 0
 }
 
-// makeDisplay makes one candidate of a row, but for a number at its end.
+// makeDisplay makes one candidate of all items of a row, except for a number at its end.
 func (f *formulaFinder) makeDisplay(q *formulaRow) {
 	items := f.lines.items[q.first : q.first+q.count]
 	from, to := 0, len(items)

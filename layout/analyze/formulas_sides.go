@@ -2,9 +2,9 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
-// joinSides gives relations, operators and large signs what stands on both sides of them in
-// their line, where it is further away than glyphs of a formula are: behind scripts, and in lines
-// that are justified, whose spaces around relations are stretched more than those of words.
+// joinSides adds to relations, operators and large signs what stands on both sides of them in their line,
+// further away than glyphs of a formula usually are. So it is behind scripts, and in justified lines,
+// which stretch the spaces around relations more than those between words:
 //
 //	p + γ     → Δ          E[X]   =   1          ∑   x
 //	     text                                    i=1  i
@@ -17,8 +17,8 @@ func (f *formulaFinder) joinSides() {
 	}
 }
 
-// joinSide gives c what stands beside it, if one of the two asks for the other, and reports
-// whether it did.
+// joinSide adds to c what stands beside it, if one of the two asks for the other. It reports whether it
+// added anything.
 func (f *formulaFinder) joinSide(c *candidate, number int32, side int) bool {
 	end := f.endOnRow(c, side)
 	if end < 0 {
@@ -35,7 +35,7 @@ func (f *formulaFinder) joinSide(c *candidate, number int32, side int) bool {
 		return true
 	}
 	if side < 0 && a.kind == openAtom && b.kind == proseAtom && !b.mono && abs(gap) <= nameBefore*c.size && !f.holdsRelation(end) {
-		f.addWord(c, number, next) // the name of a function that nobody knows
+		f.addWord(c, number, next) // the name of a function that isFunctionName does not know
 		return true
 	}
 	var other *candidate
@@ -111,7 +111,7 @@ func (f *formulaFinder) endsSentence(c, other *candidate, side int) bool {
 	return a.use == layout.NoMath && (a.kind == commaAtom || a.kind == stopAtom)
 }
 
-// isOneWord reports whether c is nothing but letters in italics, which may be a word of the text.
+// isOneWord reports whether c is only letters in italics, which may be a word of the text.
 func (f *formulaFinder) isOneWord(c *candidate) bool {
 	for _, i := range f.members[c.first : c.first+c.count] {
 		if a := &f.atoms[i]; a.kind != letterAtom || !a.italic {
@@ -121,7 +121,7 @@ func (f *formulaFinder) isOneWord(c *candidate) bool {
 	return true
 }
 
-// asks reports whether a is a sign with something on that side: a relation, a sum, the name of a
+// asks reports whether a is a sign that has something on that side: a relation, a sum, the name of a
 // function.
 func (a *atom) asks(side int) bool {
 	switch a.kind {
@@ -133,7 +133,7 @@ func (a *atom) asks(side int) bool {
 	return false
 }
 
-// isBinary reports a sign of reckoning that stands between two others, and in texts hardly
+// isBinary reports whether a is an operator that stands between two others, and is rare in texts
 // otherwise.
 func (a *atom) isBinary() bool {
 	if a.kind != operatorAtom {
@@ -146,8 +146,7 @@ func (a *atom) isBinary() bool {
 	return false
 }
 
-// isBetween reports whether atom i, beside c, is a sign of reckoning with a formula or a figure
-// beyond it.
+// isBetween reports whether atom i, beside c, is an operator with a formula or a figure on its other side.
 func (f *formulaFinder) isBetween(i int32, c *candidate, side int) bool {
 	a := &f.atoms[i]
 	if !a.isBinary() {
@@ -171,7 +170,7 @@ func (f *formulaFinder) isBetween(i int32, c *candidate, side int) bool {
 	return found
 }
 
-// reach is how far c reaches on one side.
+// reach returns how far c reaches on one side.
 func (c *candidate) reach(f *formulaFinder, side int) float32 {
 	edge := -float32(farAway) * float32(side)
 	for _, i := range f.members[c.first : c.first+c.count] {
@@ -184,7 +183,7 @@ func (c *candidate) reach(f *formulaFinder, side int) float32 {
 	return edge
 }
 
-// endOnRow is the last atom of c on one side that stands on its row, not in a script or over a
+// endOnRow returns the last atom of c on one side that stands on its row, and not in a script or over a
 // bar; -1: there is none.
 func (f *formulaFinder) endOnRow(c *candidate, side int) int32 {
 	best := int32(-1)
@@ -212,8 +211,8 @@ func (f *formulaFinder) isOnRow(a *atom, c *candidate) bool {
 	return abs(a.y-c.y) <= formulaLevel*c.size && a.size > scriptRatio*c.size
 }
 
-// nextOnRow is the nearest atom beside c on its row, which may be one of another candidate, and
-// how far away that begins; -1: there is none near.
+// nextOnRow returns the nearest atom beside c on its row, and the gap to it or to the candidate that it
+// belongs to; -1: there is none near.
 func (f *formulaFinder) nextOnRow(c *candidate, edge float32, side int) (next int32, gap float32) {
 	next, gap = -1, gapLoosest*c.size
 	box := layout.Rect{X0: edge - gapBack*c.size, X1: edge + gap, Y0: c.y - c.size, Y1: c.y + c.size/2}
@@ -247,8 +246,8 @@ func (f *formulaFinder) nextOnRow(c *candidate, edge float32, side int) (next in
 	return next, gap
 }
 
-// widestBeside is the widest gap beside a sign of the formula c, ems: relations are stretched
-// with the spaces of their line.
+// widestBeside returns the widest gap beside a sign of the formula c, in ems. Gaps beside relations are
+// stretched with the spaces of their line.
 func (f *formulaFinder) widestBeside(sign *atom, c *candidate) float32 {
 	if sign.kind != operatorAtom {
 		return gapOperator

@@ -77,7 +77,7 @@ func (p *page) set(x, y, size float32, parts ...string) float32 {
 	return x
 }
 
-// words puts spaces between the words of text, for set.
+// wordsOf puts spaces between the words of text, for set.
 func wordsOf(text string) []string {
 	var parts []string
 	for i, w := range strings.Fields(text) {
