@@ -6,12 +6,17 @@ import "github.com/pagelift/pagelift/layout"
 const (
 	// panelSlack is how far in points the lines of a block may reach over its panel.
 	panelSlack = 4
-	// boxedMost is the share of the page from which a box is not beside its text.
+	// boxedMost is the share of the page from which a box is no longer beside its text.
 	boxedMost = 0.5
 )
 
-// findBoxed tells each block which box is drawn or painted around it. Of boxes in
-// boxes it is the outermost that leaves most of the page to other text.
+// findBoxed finds the box that is drawn or painted around each block, such as a sidebar. Of nested boxes
+// it takes the outermost that leaves most of the page to other text:
+//
+//	text of the page      +----------------+
+//	that goes on          | Further reading|      the box of two blocks
+//	beside the box        | See chapter 3  |
+//	                      +----------------+
 func (s *blockStage) findBoxed() {
 	if len(s.panels) == 0 {
 		return
@@ -40,8 +45,8 @@ func (s *blockStage) findBoxed() {
 	}
 }
 
-// holds reports whether box lies in p. Boxes of lines are those of their font, and
-// reach a little over what is seen of them.
+// holds reports whether box lies in p. The box of a line has the height of its font, and reaches a little
+// over what is visible of the line.
 func (p *panel) holds(box layout.Rect) bool {
 	return box.X0 >= p.box.X0-panelSlack && box.X1 <= p.box.X1+panelSlack && box.Y0 >= p.box.Y0-panelSlack && box.Y1 <= p.box.Y1+panelSlack
 }

@@ -9,10 +9,10 @@ type drawing struct {
 	flat int32 // upright rectangles and rules
 }
 
-// drawingFinder clusters the paths of a page: those whose outlines meet in a
-// raster of bins, or in neighbouring ones, are of one drawing.
+// drawingFinder clusters the paths of a page. Paths whose outlines share a bin of a raster, or lie in
+// neighbouring bins, belong to one drawing.
 type drawingFinder struct {
-	size       float32 // of a bin, points
+	size       float32 // side of a bin, points
 	cols, rows int
 	bins       []int32 // marked, then the number of the cluster; 0: empty
 	bent       []bool  // bins under the outlines of bent paths
@@ -21,39 +21,43 @@ type drawingFinder struct {
 	found      []drawing
 }
 
-// inked is a bin with paths that has no number yet.
+// inked marks a bin with paths that has no number yet.
 const inked = -1
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Drawings. A page with fewer paths than drawingPaths has none. Paths meet in
-	// bins of drawingBin points, or in so many on the longer side of a large page;
-	// drawingWork bounds the bins marked. What covers more than drawingGround of
-	// the page is its ground. A drawing has a side of drawingSide points at least,
-	// and something bent among its paths or many flat ones: a box around text has one, or four strokes.
-	// drawingStrokes is the share of bins with bent strokes among which no table
-	// stands that is told by its text alone.
+	// Drawings. A page with fewer paths than drawingPaths has none. Paths meet in bins of drawingBin
+	// points; a large page has drawingBins bins on its longer side. drawingWork bounds the bins marked.
+	// What covers more than drawingGround of the page is its ground. A drawing has sides of at least
+	// drawingSide points, and among its paths drawingBent bends or drawingFlat flat ones: a box around
+	// text has one, or four strokes. Where drawingStrokes of the bins have bent strokes, text alone makes
+	// no table.
 	drawingPaths   = 3
 	drawingBin     = 8
 	drawingBins    = 256
 	drawingWork    = 1 << 18
 	drawingGround  = 0.6
 	drawingSide    = 36
-	drawingSmall   = 24 // of one with drawingDense strokes and more: charts of 31 points have 1,000
+	drawingSmall   = 24 // drawingSide for drawings of drawingDense strokes and more: charts of 31 points have 1,000
 	drawingDense   = 200
 	drawingBent    = 1
-	drawingBends   = 8 // counted of one path
+	drawingBends   = 8 // how many bends of one path count
 	drawingFlat    = 6
-	drawingInside  = 0.7
+	drawingInside  = 0.7 // the share of one box that lies in another if most of it does, see mostlyIn
 	drawingStrokes = 0.1
-	// drawingCorner is the share of its path's side that a round corner takes at
-	// most; drawingLabels is how much is bent in a drawing whose text is labels.
+	// drawingCorner is the share of its path's side that a rounded corner takes at most; drawingLabels is
+	// how many bends a drawing has whose text is labels.
 	drawingCorner = 0.3
 	drawingLabels = 2
 )
 
-// findDrawings finds the clusters of paths that are large and rich enough for a
-// drawing. Nearly all pages have too few paths to be looked at.
+// findDrawings finds the clusters of paths that are large and rich enough for a drawing. Nearly all pages
+// have too few paths to be looked at.
+//
+//	|  /\    /          +----------+
+//	| /  \  /           |   text   |      no drawing: a box around text has
+//	|/    \/            +----------+      four strokes, and none slants
+//	+---------
 func (s *shapeStage) findDrawings() {
 	d := &s.drawings
 	d.found = d.found[:0]
@@ -63,7 +67,7 @@ func (s *shapeStage) findDrawings() {
 	s.clusterPaths(d, func(path int) bool { return !s.words.has(path) })
 }
 
-// clusterPaths finds the clusters of those paths that are wanted.
+// clusterPaths clusters the paths for which wanted reports true.
 func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool) {
 	d.found = d.found[:0]
 	if !s.hasDrawing(wanted) {
@@ -72,7 +76,7 @@ func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool
 	d.size = max(drawingBin, max(s.c.Width, s.c.Height)/drawingBins)
 	d.cols, d.rows = int(s.c.Width/d.size)+1, int(s.c.Height/d.size)+1
 	if d.cols < 1 || d.rows < 1 || d.cols > drawingBins+1 || d.rows > drawingBins+1 {
-		return // a page of no size, or of none that can be
+		return // a page without a size, or with an impossible one
 	}
 	d.clear(d.cols * d.rows)
 	for i := range s.c.Paths {
@@ -90,8 +94,8 @@ func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool
 	d.rich()
 }
 
-// hasDrawing reports whether those of the paths that are wanted are rich enough for a drawing
-// if all of them are in one. Rules of text and tables are not.
+// hasDrawing reports whether the wanted paths would be enough for a drawing if all were in one. Rules of
+// text and tables are not enough.
 func (s *contentStage) hasDrawing(wanted func(path int) bool) bool {
 	var all drawing
 	for i := range s.c.Paths {
@@ -105,7 +109,7 @@ func (s *contentStage) hasDrawing(wanted func(path int) bool) bool {
 	return false
 }
 
-// drawn is what can be seen of p, unless that is nothing or the ground of the page.
+// drawn returns the visible part of p; false if nothing is visible, or p is the ground of the page.
 func (s *contentStage) drawn(p *layout.Path) (layout.Rect, bool) {
 	if p.Flags&layout.Unseen != 0 {
 		return layout.Rect{}, false
@@ -115,11 +119,11 @@ func (s *contentStage) drawn(p *layout.Path) (layout.Rect, bool) {
 		box = box.Intersect(s.c.Clips[p.Clip].Box)
 	}
 	box = box.Intersect(layout.Rect{X0: 0, Y0: 0, X1: s.c.Width, Y1: s.c.Height})
-	seen := box.Width() >= 0 && box.Height() >= 0 && box != layout.Rect{} // not so with NaN
+	seen := box.Width() >= 0 && box.Height() >= 0 && box != layout.Rect{} // false with NaN
 	return box, seen && box.Width()*box.Height() <= drawingGround*s.c.Width*s.c.Height
 }
 
-// bends is how many slanted strokes p has; curves count as one.
+// bends counts the slanted strokes of p; all its curves together count as one.
 func (s *contentStage) bends(p *layout.Path) int32 {
 	if p.Rectangle {
 		return 0
@@ -148,7 +152,7 @@ func (s *contentStage) bends(p *layout.Path) int32 {
 	return slanted + curves
 }
 
-// bin is the bin at a place of the page.
+// bin returns the bin at a place of the page.
 func (d *drawingFinder) bin(x, y float32) (col, row int) {
 	return min(max(int(x/d.size), 0), d.cols-1), min(max(int(y/d.size), 0), d.rows-1)
 }
@@ -170,7 +174,7 @@ func (d *drawingFinder) outline(box layout.Rect, mark func(bin int)) {
 	c0, r0 := d.bin(box.X0, box.Y0)
 	c1, r1 := d.bin(box.X1, box.Y1)
 	if d.work += 2 * (c1 - c0 + r1 - r0 + 1); d.work > drawingWork {
-		c1, r1 = c0, r0 // a page of more is ink all over
+		c1, r1 = c0, r0 // a page of more is covered with ink
 	}
 	for c := c0; c <= c1; c++ {
 		mark(r0*d.cols + c)
@@ -182,7 +186,7 @@ func (d *drawingFinder) outline(box layout.Rect, mark func(bin int)) {
 	}
 }
 
-// cluster numbers the inked bins that are neighbours alike.
+// cluster gives neighbouring inked bins the same number.
 func (d *drawingFinder) cluster() {
 	for i := range d.bins {
 		if d.bins[i] != inked {
@@ -193,7 +197,7 @@ func (d *drawingFinder) cluster() {
 	}
 }
 
-// spread gives the number to bin i and all inked ones that it reaches.
+// spread gives the number to bin i and to all inked bins that it reaches.
 func (d *drawingFinder) spread(i, number int32) {
 	d.bins[i] = number
 	d.stack = append(d.stack[:0], i)
@@ -238,15 +242,14 @@ func (f *drawing) isRich() bool {
 	return f.flat >= drawingFlat || f.bent >= drawingBent && f.bent+f.flat >= drawingPaths
 }
 
-// isLarge reports whether f has the size of a drawing. One of many strokes may be smaller:
-// a row of small charts.
+// isLarge reports whether f has the size of a drawing. A drawing of many strokes may be smaller: a row of
+// small charts.
 func (f *drawing) isLarge() bool {
 	side := min(f.box.Width(), f.box.Height())
 	return side >= drawingSide || side >= drawingSmall && f.bent+f.flat >= drawingDense
 }
 
-// rich keeps the clusters that are large and rich enough, and makes one of those
-// that lie in each other.
+// rich keeps the clusters that are large and rich enough, and joins those that lie in each other.
 func (d *drawingFinder) rich() {
 	kept := d.found[:0]
 	for _, f := range d.found {

@@ -6,36 +6,35 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// drawnWord is a word or a formula that is drawn as outlines: shapes that are filled and
-// have as many corners as letters, side by side as those of a word are. No text says it.
+// drawnWord is a word or a formula that is drawn as outlines: filled shapes with as many corners as
+// letters have, side by side as in a word. No text says it:
 //
 //	the value of  /\ |  \/ | /_\   lies above
 //	-- text ----  --- outlines --   -- text --
 type drawnWord struct {
 	box    layout.Rect
-	lines  []layout.Rect // its closed lines; of an o those are two
+	lines  []layout.Rect // its closed lines; an o has two
 	bent   int32
-	mark   int32   // of its first shape; -1: none
+	mark   int32   // mark of its first shape; -1: none
 	paths  []int32 // Content.Paths
-	bullet bool    // it stands before a line as others like it do
+	bullet bool    // it stands before a line, as others like it stand before other lines
 }
 
 // wordFinder finds the words that are drawn.
 type wordFinder struct {
 	found []drawnWord
-	of    []int32 // by path: its word + 1; 0: it is of none. Empty without words
-	first int     // of shapeStage.rasters, the first that is a word
+	of    []int32 // by path: its word + 1, 0: none; empty if the page has no words
+	first int     // the first of shapeStage.rasters that is a word
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Words that are drawn. A shape is outlineLeast points long at least, and a page of more
-	// than outlinesMost is a map. Letters stand within outlineGap of the height of the taller
-	// one, which spaces between words have, and parts of a formula within outlineStack above
-	// each other, less than lines do; each is compared with outlinesSought before it. A word
-	// has outlinesWord letters, is outlineHigh points high at least and outlineWide times as
-	// wide as high. Those in no line are one within looseWordGap of their height. A line of
-	// text of which wordOnText is on a word stands on it.
+	// Words that are drawn. A shape is at least outlineLeast points long; a page with more than
+	// outlinesMost shapes is a map. Letters stand within outlineGap times the height of the taller one, as
+	// wide as spaces between words. Parts of a formula stand within outlineStack above each other, closer
+	// than lines. Each shape is compared with outlinesSought before it. A word has outlinesWord letters,
+	// is at least outlineHigh points high, and outlineWide times as wide as high. Words in no line of text
+	// join within looseWordGap of their height. A line of text stands on a word if wordOnText of it does.
 	outlineLeast   = 1.5
 	outlinesMost   = 4096
 	outlineGap     = 0.8
@@ -70,7 +69,7 @@ func (s *shapeStage) findWords() {
 	}
 	words := joinShapes(shapes)
 	s.takeStrokes(words)
-	words = joinShapes(words) // what a bar joins
+	words = joinShapes(words) // a bar or a dot may have joined two
 	s.compared = 0
 	words = slices.DeleteFunc(words, func(d drawnWord) bool { return !d.isWord() || s.isPartOfPath(&d) })
 	if w.found = append(w.found, words...); len(words) == 0 {
@@ -85,14 +84,14 @@ func (s *shapeStage) findWords() {
 	}
 }
 
-// isOutline reports whether p, of which box is seen, may be the outline of a letter. White is
-// none: nobody sees it on paper, and on a panel it is a drawing with that.
+// isOutline reports whether p, of which box is visible, may be the outline of a letter. White shapes are
+// none: paper hides them, and on a panel they are a drawing together with it.
 func (s *contentStage) isOutline(p *layout.Path, box *layout.Rect) bool {
 	return p.Op&layout.Fill != 0 && !p.Rectangle && p.Count >= outlineSegments && p.Flags&(layout.ArtifactRun|layout.PaintedGlyph) == 0 &&
 		max(box.Width(), box.Height()) >= outlineLeast && !isWhite(hex(s.paint(p.Paint).Fill))
 }
 
-// linesOf are the boxes around the closed lines of path p, the first outlinesSought of them.
+// linesOf returns the boxes around the closed lines of path p, the first outlinesSought of them.
 func (s *contentStage) linesOf(p *layout.Path) (list []layout.Rect) {
 	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
 	for _, g := range s.c.Segments[first:end] {
@@ -117,11 +116,11 @@ func (s *contentStage) linesOf(p *layout.Path) (list []layout.Rect) {
 	return list
 }
 
-// joinShapes makes one word of shapes that are as near as letters, or as the parts of a
-// formula. What it looks at is bounded by outlinesSought for each shape.
+// joinShapes joins shapes into words: those as near to each other as letters, or as the parts of a
+// formula. It compares each shape with outlinesSought others at most.
 func joinShapes(shapes []drawnWord) []drawnWord {
 	slices.SortStableFunc(shapes, func(a, b drawnWord) int { return compare(a.box.X0, b.box.X0) })
-	leader := make([]int, len(shapes)) // of the shapes that are joined, the first
+	leader := make([]int, len(shapes)) // by shape: the first of the shapes that it is joined with
 	find := func(i int) int {
 		for leader[i] != i {
 			leader[i] = leader[leader[i]]
@@ -167,9 +166,9 @@ func areOfOneWord(a, b *layout.Rect) bool {
 	return beside <= outlineGap*em && above < 0 || beside < 0 && above <= outlineStack*em
 }
 
-// takeStrokes gives the words what is drawn of them without the look of a letter: dots, the
-// sign of minus, the bar of a fraction. It lies in the word, or beside it at its height; what
-// does so with two is of both, and makes them one.
+// takeStrokes adds to words what is drawn without the look of a letter: dots, minus signs, the bar of a
+// fraction. Such a stroke lies in a word, or beside it at its height. One at two words belongs to both, so
+// that joinShapes joins them.
 func (s *contentStage) takeStrokes(words []drawnWord) {
 	work := 0
 	for i := range s.c.Paths {
@@ -195,8 +194,8 @@ func (s *contentStage) takeStrokes(words []drawnWord) {
 	}
 }
 
-// isWord reports whether there are enough letters, in a row, for a word. What lies in a
-// letter, over it or under it is none of its own.
+// isWord reports whether there are enough letters in a row for a word. A shape in, over or under a letter
+// is no letter of its own:
 //
 //	 __   _            +-----+
 //	|__| |_| | |       |  o  |
@@ -218,8 +217,8 @@ func (d *drawnWord) isWord() bool {
 	return letters >= outlinesWord
 }
 
-// isPartOfPath reports that a larger path touches the word, or surrounds it, that is no box and
-// not the ground of the page: it is a part of a drawing.
+// isPartOfPath reports whether the word is a part of a drawing: a larger path touches or surrounds it that
+// is neither a box nor the ground of the page.
 func (s *contentStage) isPartOfPath(d *drawnWord) bool {
 	if s.compared += len(s.c.Paths); s.compared > dotsWork {
 		return true
@@ -237,7 +236,7 @@ func (s *contentStage) isPartOfPath(d *drawnWord) bool {
 	return false
 }
 
-// wordFigures are the words that are drawn, as pictures.
+// wordFigures returns the drawn words as pictures.
 func (s *shapeStage) wordFigures() []layout.Figure {
 	s.words.first = len(s.rasters)
 	var list []layout.Figure
@@ -250,11 +249,11 @@ func (s *shapeStage) wordFigures() []layout.Figure {
 	return list
 }
 
-// has reports whether a path is of a word that is drawn.
+// has reports whether a path belongs to a drawn word.
 func (w *wordFinder) has(path int) bool { return path < len(w.of) && w.of[path] != 0 }
 
-// settleWords leaves to drawings the words that stand in no line: those of a chart are part of
-// it, and a page of words is one.
+// settleWords returns words that stand in no line of text to the drawings: words of a chart are part of
+// it, and a page of such words is a drawing.
 func (s *shapeStage) settleWords() {
 	w := &s.words
 	loose := false
@@ -271,9 +270,9 @@ func (s *shapeStage) settleWords() {
 	}
 }
 
-// looseWords are drawings of the words that stand in no line of text, and are not in one of
-// the graphics that are shown. Those that stand near each other, or in a row, are one. What
-// text stands on is its shadow, or its ground.
+// looseWords makes drawings of the words that stand in no line of text, and not in one of the graphics
+// that are shown. It joins those near each other or in a row. It leaves out words that text stands on:
+// they are its shadow or its ground.
 func (s *figureStage) looseWords(words []layout.Figure, graphics []graphic) []graphic {
 	var loose []graphic
 	for i := range words {
@@ -302,8 +301,8 @@ func (s *figureStage) looseWords(words []layout.Figure, graphics []graphic) []gr
 	return loose
 }
 
-// isOneRow reports whether a and b stand beside each other under, or over, one line of text:
-// the parts of a formula, and its number.
+// isOneRow reports whether a and b stand beside each other under or over one line of text, as the parts of
+// a formula and its number do.
 func (s *figureStage) isOneRow(a, b *layout.Rect) bool {
 	if ya, yb := a.Center().Y, b.Center().Y; (ya < b.Y0 || ya > b.Y1) && (yb < a.Y0 || yb > a.Y1) {
 		return false
@@ -317,8 +316,8 @@ func (s *figureStage) isOneRow(a, b *layout.Rect) bool {
 	})
 }
 
-// holdsText reports whether a line of text stands in box. Where nobody can tell any more, none
-// does: what is shown twice is not lost.
+// holdsText reports whether a line of text stands in box. It reports false once the work for the page is
+// used up: what is shown twice is not lost.
 func (s *figureStage) holdsText(box layout.Rect) bool {
 	if s.graphics.work += len(s.p.Lines); s.graphics.work > graphicWork {
 		return false

@@ -26,11 +26,11 @@ func (s *figureStage) findFigures() []layout.Figure {
 const (
 	// figureLinks is how many links of a page are compared with its figures.
 	figureLinks = 1024
-	// tableDrawing is the share of a drawing from which a table in it is all of it: the
-	// key of a chart may look like one.
+	// tableDrawing is the share of a drawing that a table in it covers if it is all of the drawing. The
+	// key of a chart may look like a small table.
 	tableDrawing = 0.5
-	// placedNearer is how many times farther than the block below a figure the one above it
-	// stands, when the figure belongs to the former.
+	// placedNearer is how many times nearer the block below a figure stands than the one above if the
+	// figure belongs to the block below.
 	placedNearer = 2
 )
 
@@ -58,8 +58,8 @@ func (s *tableStage) drawsTable(box layout.Rect) bool {
 	return false
 }
 
-// altOf is the alternate description of a mark or of one around it (ISO 32000-2
-// clause 14.9.3), and the mark itself, checked.
+// altOf returns the alternate description of a mark or of a mark around it (ISO 32000-2 clause 14.9.3),
+// and mark itself if it is valid, else -1.
 func (s *contentStage) altOf(mark int32) (alt string, valid int32) {
 	if mark < 0 || int(mark) >= len(s.c.Marks) {
 		return "", -1
@@ -72,8 +72,8 @@ func (s *contentStage) altOf(mark int32) (alt string, valid int32) {
 	return "", mark
 }
 
-// placeFigures puts a Picture block for each figure into the reading order: after
-// the last block above it in its column, or before the first one beside or below.
+// placeFigures puts a Picture block for each figure into the reading order: behind the last block above it
+// in its column, or before the first one beside or below.
 func (s *blockStage) placeFigures(page *layout.Page) []layout.Block {
 	if len(page.Figures) == 0 {
 		return clip(s.blocks)
@@ -109,8 +109,8 @@ func (s *blockStage) placeFigures(page *layout.Page) []layout.Block {
 	return blocks
 }
 
-// panelAround is the smallest box drawn around text that a figure stands in as well, but
-// is not itself; empty: none.
+// panelAround returns the smallest box around text that a figure stands in; empty: none. The figure itself
+// does not count as such a box.
 func (s *blockStage) panelAround(f *layout.Figure) layout.Rect {
 	var panel layout.Rect
 	for i := range s.blocks {
@@ -122,8 +122,8 @@ func (s *blockStage) panelAround(f *layout.Figure) layout.Rect {
 	return panel
 }
 
-// placeOf is the index of the block before which a figure is read, that in panel does
-// so among the blocks there.
+// placeOf returns the index of the block before which a figure is read. A figure in a panel is read among
+// the blocks of that panel.
 func (s *blockStage) placeOf(f *layout.Figure, panel layout.Rect) int {
 	if at := s.placeInRow(&f.Box); at >= 0 {
 		return at
@@ -151,9 +151,9 @@ func (s *blockStage) placeOf(f *layout.Figure, panel layout.Rect) int {
 	return len(s.blocks)
 }
 
-// headOfColumn is the index of the block below a figure with which a column begins whose
-// head is the figure: what is above it, such as the number of the page, is no part of that
-// column. -1: there is none.
+// headOfColumn returns the index of the block below a figure if the figure is the head of a column that
+// begins with that block; else -1. What stands above the figure, such as the page number, is then no part
+// of the column:
 //
 //	                    12       above, of no column
 //	text of the   +----------+
@@ -176,9 +176,8 @@ func (s *blockStage) headOfColumn(f *layout.Figure, above int) int {
 	return -1
 }
 
-// nearBelow is the index of the block below a figure, such as its caption, that stands much
-// nearer to it than the block above does, which may be the end of another article: -1 if none
-// does.
+// nearBelow returns the index of the block below a figure, such as its caption, that stands much nearer to
+// it than the block above; -1: there is none. The block above may be the end of another article.
 func (s *blockStage) nearBelow(f *layout.Figure, above int, panel layout.Rect) int {
 	best, gap := -1, (f.Box.Y0-s.blocks[above].Box.Y1)/placedNearer
 	for i := above + 1; i < len(s.blocks); i++ {
@@ -193,8 +192,8 @@ func (s *blockStage) nearBelow(f *layout.Figure, above int, panel layout.Rect) i
 	return best
 }
 
-// placeInRow is the index behind the block that a picture stands beside, in a row that
-// pictures part; -1: it stands in none.
+// placeInRow returns the index behind the block that a picture stands beside, in a row that pictures part;
+// -1: it stands in no such row.
 func (s *blockStage) placeInRow(box *layout.Rect) int {
 	place, end := -1, float32(-farAway)
 	for i := range s.blocks {

@@ -6,9 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// A figure of several panels is one figure when its captions say so. Its panels are drawings
-// and pictures that stand close to each other, and what is written on and between them are
-// labels:
+// A figure of several panels is one figure when its captions say so. Panels are drawings and pictures
+// close to each other. What is written on and between them are labels:
 //
 //	(a) Model     (b) Simulation
 //	 .------.      +----------+ |.5      a drawing, a picture, and its scale
@@ -18,17 +17,17 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Panels of one figure: how far below the lowest its caption begins at most, how far over
-	// it, in points, and how many figures of a page are looked at.
-	// captionsApart is the white in a line, in its size, that parts two captions.
+	// Panels of one figure. The caption begins at most captionReach points below the lowest panel, or
+	// captionOver points above its foot. captionsApart is the white, in its size, that parts two captions
+	// in a line. panelsJoined is how many figures of a page are looked at.
 	captionReach  = 36
 	captionOver   = 4
 	captionsApart = 3
 	panelsJoined  = 64
 )
 
-// joinPanels makes one figure of the panels above each caption of figures, drawings and
-// pictures among each other. Pictures alone stay apart, side by side.
+// joinPanels joins the panels above each caption of a figure: drawings, also with pictures among them.
+// Pictures alone stay apart, side by side.
 func (s *figureStage) joinPanels(figures []layout.Figure) []layout.Figure {
 	if len(figures) < 2 || len(figures) > panelsJoined {
 		return figures
@@ -95,7 +94,7 @@ func (s *figureStage) isCaption(t *textBlock) bool {
 	return numbered(s.p.LineText(int(s.blocks[t.block].FirstLine)))
 }
 
-// captionsIn is how many captions t has: those of figures side by side may be one block.
+// captionsIn counts the captions in t: those of figures side by side may be one block.
 func (s *figureStage) captionsIn(t *textBlock) int {
 	count := 0
 	for i, l := range s.p.BlockLines(&s.blocks[t.block]) {
@@ -106,8 +105,8 @@ func (s *figureStage) captionsIn(t *textBlock) int {
 	return count
 }
 
-// captionBelow is the box of the numbered caption right below a panel, of the nearest in its
-// width; empty: there is none.
+// captionBelow returns the box of the nearest numbered caption right below a panel, within its width;
+// empty: there is none.
 func (s *figureStage) captionBelow(panel *layout.Rect) layout.Rect {
 	var best layout.Rect
 	for i := range s.graphics.texts {
@@ -123,8 +122,7 @@ func (s *figureStage) captionBelow(panel *layout.Rect) layout.Rect {
 	return best
 }
 
-// onlyLabels reports whether the text in box are labels: no running text, no long line, no
-// caption.
+// onlyLabels reports whether all text in box is labels: no running text, no long line, no caption.
 func (s *figureStage) onlyLabels(box layout.Rect, caption *layout.Rect) bool {
 	for i := range s.graphics.texts {
 		t := &s.graphics.texts[i]

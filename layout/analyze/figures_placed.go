@@ -6,21 +6,28 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// A graphic that a document includes is painted in a clip of its own: that of the form
-// XObject which it became (ISO 32000-2 clause 8.10.2), or of the frame in which a program for
-// page design placed it. All that is in the clip is one figure, however loose its parts are:
-// panels, pictures, shadings, and the labels between them.
+// A graphic that a document includes is painted in a clip of its own. It is the clip of the form XObject
+// that the graphic became (ISO 32000-2 clause 8.10.2), or of the frame in which a program for page design
+// placed it. All that is in the clip is one figure, however loose its parts are: panels, pictures,
+// shadings, and the labels between them.
+//
+//	+- clip ------------------+
+//	|  .----.     +-------+   |
+//	|  |chart|    |picture|   |      one figure
+//	|  '----'     +-------+   |
+//	|  (a) 2019   (b) 2020    |
+//	+-------------------------+
 
-// clipped is what one clip of the page has in it.
+// clipped is what is painted in one clip of the page.
 type clipped struct {
 	clip  int32
-	box   layout.Rect // of what is painted and no text
+	box   layout.Rect // bounds of what is painted there, text left out
 	parts int         // paths, images and shadings
 	bent  int32
 	plain bool // nothing but images
 }
 
-// joinPlaced makes one figure of what each clip has in it, where that is a graphic.
+// joinPlaced joins what is painted in each clip into one figure, if it is a graphic.
 func (s *figureStage) joinPlaced(figures []layout.Figure) []layout.Figure {
 	found := s.placedGraphics()
 	if len(found) == 0 {
@@ -40,10 +47,10 @@ func (s *figureStage) joinPlaced(figures []layout.Figure) []layout.Figure {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A graphic that was placed in a clip has placedParts paths, images and shadings at least,
-	// and text of placedText bytes at most, on placedShare of its area (.07 in a figure of three
-	// panels with twenty labels); a page of more than placedClips clips is a drawing
-	// itself, or the work of a browser, which clips each box.
+	// A graphic in a clip has at least placedParts paths, images and shadings. Its text has at most
+	// placedText bytes on placedShare of its area (.07 in a figure of three panels with twenty labels). A
+	// page of more than placedClips clips is itself a drawing, or the work of a browser, which clips each
+	// box.
 	placedParts = 3
 	placedText  = 600
 	placedShare = 0.2
@@ -57,7 +64,7 @@ func (s *figureStage) placedGraphics() []clipped {
 		return nil
 	}
 	var found []clipped
-	at := make([]int32, len(s.c.Clips)) // by clip: the place in found of its outermost, plus one; -1: none
+	at := make([]int32, len(s.c.Clips)) // by clip: the place in found of its outermost clip, plus one; -1: none
 	for i := range s.c.Clips {
 		c := &s.c.Clips[i]
 		switch area := c.Box.Width() * c.Box.Height(); {
@@ -101,9 +108,8 @@ func (s *figureStage) placedGraphics() []clipped {
 	})
 }
 
-// withPlacedText is the box of p with the labels in it. There is none if text runs on in it, or
-// takes much of it: then p is a page or a box of text that was placed, or the card of a web
-// page.
+// withPlacedText returns the box of p with the labels in it. It reports false if the text is running text
+// or takes much of the box: p is then a page or a box of text, or the card of a web page.
 func (s *figureStage) withPlacedText(p *clipped) (layout.Rect, bool) {
 	clip := s.c.Clips[p.clip].Box
 	box, bytes, area := p.box, int32(0), float32(0)
@@ -125,8 +131,8 @@ func (s *figureStage) withPlacedText(p *clipped) (layout.Rect, bool) {
 	return box, area <= placedShare*box.Width()*box.Height()
 }
 
-// joinIn puts into all what lies in box, of which all is the figure then. What is there in one
-// piece already stays.
+// joinIn joins the figures that lie in box into all. It leaves figures as they are if one of them already
+// is the whole.
 func joinIn(figures []layout.Figure, box layout.Rect, all layout.Figure) []layout.Figure {
 	first, count := -1, 0
 	for i := range figures {

@@ -2,9 +2,14 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
 
-// A float is a panel that running text flows around: the lines beside it are
-// shorter, and those above or below it go on in the full measure. It is taken out of
-// the text and read behind the column that flows around it.
+// A float is a panel that running text flows around. The lines beside it are shorter, and those above or
+// below go on in the full measure. It is taken out of the text and read behind the column around it:
+//
+//	no bridge across the gorge, for the walls
+//	are too steep  +----------+  to carry the
+//	arch. In the   | a panel  |  winter snow
+//	fills it, and  +----------+  the river is
+//	gone for weeks at a time until the spring
 
 // takeFloats removes the stand-ins of floats from a region.
 func (s *tableStage) takeFloats(region []int32) []int32 {
@@ -37,8 +42,8 @@ func (s *tableStage) takeFloats(region []int32) []int32 {
 	return kept
 }
 
-// flowsAround is a segment of the text that flows around the panel whose stand-ins
-// are marked so, or -1. The text around a pull quote may begin a paragraph anywhere.
+// flowsAround returns a segment of the text that flows around the panel with stand-ins marked mark; -1:
+// none. The text around a pull quote may begin a paragraph anywhere.
 func (s *segmentStage) flowsAround(region []int32, mark int32, quote bool) int32 {
 	first, end := -1, 0
 	for i, n := range region {
@@ -66,15 +71,15 @@ func (s *segmentStage) flowsAround(region []int32, mark int32, quote bool) int32
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A float: how far around its end the text that flows around it is looked for, in
-	// segments, and the widest pitch of that text in ems.
+	// A float: floatReach is how many segments around its end are searched for the text that flows around
+	// it; floatPitch is the widest pitch of that text in ems.
 	floatReach = 12
 	floatPitch = 1.7
 )
 
-// goesOn looks for the last line beside a panel, whose rows are [top, foot), and the
-// one below it that begins where that does and reaches under the panel, in the same
-// paragraph or, if any, in another. It returns the latter, or -1.
+// goesOn looks for the last line beside a panel and the line below it that begins at the same place and
+// reaches under the panel. Both must belong to one paragraph, unless any is set. The panel has rows [top,
+// foot). goesOn returns the line below, or -1.
 func (s *segmentStage) goesOn(region []int32, top, foot int, box *segment, any bool) int32 {
 	for at := foot; at < min(foot+floatReach, len(region)); at++ {
 		b := &s.segments[region[at]]
@@ -92,7 +97,7 @@ func (s *segmentStage) goesOn(region []int32, top, foot int, box *segment, any b
 	return -1
 }
 
-// isNextLine reports that b is set below a as the next line of its paragraph.
+// isNextLine reports whether b stands below a as the next line of its paragraph.
 func (s *glyphStage) isNextLine(a, b *segment) bool {
 	d := b.v - a.v
 	end := s.lastRune(s.glyphs[a.first+a.count-1].char)

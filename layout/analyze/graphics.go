@@ -6,22 +6,22 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// graphic is a drawing as a figure: what its strokes, the images among them and the
-// labels around them cover.
+// graphic is a drawing as a figure. It covers its strokes, the images among them and the labels around
+// them.
 type graphic struct {
 	box    layout.Rect
 	bent   int32
 	bars   int32   // boxes without text in them
-	mark   int32   // of a part of it; -1: none
-	marked bool    // as a figure: the mark is of all of it
+	mark   int32   // mark of a part of it; -1: none
+	marked bool    // the document marks all of it as a figure
 	weak   bool    // see Figure
 	images []int32 // Content.Images
 	parts  []layout.Raster
 	text   string // what was recognised in the images
 }
 
-// graphicFinder finds the drawings that are figures, once the text of the page is
-// known: what only frames, underlines or shades text is none.
+// graphicFinder finds the drawings that are figures, once the text of the page is known. Drawings that
+// only frame, underline or shade text are no figures.
 type graphicFinder struct {
 	drawingFinder
 	texts []textBlock
@@ -30,13 +30,18 @@ type graphicFinder struct {
 	work  int // pairs of things looked at
 
 	smallest, largest float32           // sizes of the lines of the page
-	usual             float32           // that of most of the text
+	usual             float32           // the size of most of the text
 	sizes             map[float32]int32 // bytes of text by size, scratch
 	top               float32           // where the first line begins
 }
 
-// findGraphics finds the drawings that are figures. Only what findDrawings found can
-// hold any, so that nearly all pages cost nothing here.
+// findGraphics finds the drawings that are figures. Only what findDrawings found can hold any, so nearly
+// all pages cost nothing here. The labels beside a drawing become part of it:
+//
+//	40 |   .-'
+//	20 | .'          the numbers and names of the axes belong to the figure
+//	   +------
+//	    speed
 func (s *figureStage) findGraphics() []graphic {
 	g := &s.graphics
 	g.found, g.work = g.found[:0], 0
@@ -74,9 +79,9 @@ func (s *figureStage) findGraphics() []graphic {
 	return g.found
 }
 
-// markedGraphics makes a drawing of all the paths of each marked-content sequence
-// that the document calls a figure (ISO 32000-2 clause 14.8.4.8.5) and that is large
-// enough. Some producers mark each path by itself: those are clustered as others are.
+// markedGraphics makes a drawing of all paths in each marked-content sequence that the document calls a
+// figure (ISO 32000-2 clause 14.8.4.8.5), if it is large enough. Some producers mark each path by itself;
+// such paths are clustered as all others.
 func (s *figureStage) markedGraphics() {
 	g := &s.graphics
 	var at map[int32]int // by mark; made only where there is one
@@ -106,7 +111,7 @@ func (s *figureStage) markedGraphics() {
 	})
 }
 
-// figureMark is the mark around m, or m itself, that is a figure; -1: none is.
+// figureMark returns the mark that is a figure: m or the nearest one around it; -1: none.
 func (s *contentStage) figureMark(m int32) int32 {
 	for n := 0; m >= 0 && int(m) < len(s.c.Marks) && n < markDepth; n++ {
 		if s.c.Marks[m].Tag == figureTag {
@@ -120,14 +125,14 @@ func (s *contentStage) figureMark(m int32) int32 {
 // figureTag is the tag of marked content that is a figure.
 const figureTag = "Figure"
 
-// holdsControl reports whether a control of a form stands in box: then it is part of the
-// form, or the look of that control.
+// holdsControl reports whether a control of a form stands in box. The drawing is then part of the form, or
+// the look of that control.
 func (s *contentStage) holdsControl(box layout.Rect) bool {
 	return slices.ContainsFunc(s.p.Fields, func(f layout.Field) bool { return box.Contains(f.Box.Center()) })
 }
 
-// isMarked reports whether box and a drawing that the document marks share most of
-// the smaller of them.
+// isMarked reports whether most of box lies in a drawing that the document marks, or most of such a
+// drawing in box.
 func (g *graphicFinder) isMarked(box layout.Rect) bool {
 	for i := range g.found {
 		if g.found[i].marked && (mostlyIn(box, g.found[i].box) || mostlyIn(g.found[i].box, box)) {
@@ -137,8 +142,8 @@ func (g *graphicFinder) isMarked(box layout.Rect) bool {
 	return false
 }
 
-// markGraphics notes of each drawing the marked content that its first marked path
-// is of: that leads to its place in the structure tree.
+// markGraphics gives each drawing the mark of its first marked path, which leads to its place in the
+// structure tree.
 func (s *figureStage) markGraphics() {
 	g := &s.graphics
 	if len(s.c.Marks) == 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// coverOf is the share of a that b covers.
+// coverOf returns the share of a that b covers.
 func coverOf(a, b layout.Rect) float32 {
 	in := a.Intersect(b)
 	return in.Width() * in.Height() / max(a.Width()*a.Height(), 1)
@@ -14,17 +14,17 @@ func coverOf(a, b layout.Rect) float32 {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// annotated is the share of an arrow or the like that lies on the image it belongs to.
+	// annotated is the share of an arrow or another mark that lies on the image it belongs to.
 	annotated = 0.3
-	// mixedBent is how much is bent in what is drawn on an image, and frameShare is the
-	// share of a drawing from which an image in it that has less is framed by it.
+	// A drawing on an image has at least mixedBent bends. A drawing with fewer is the frame of an image in
+	// it that covers frameShare of it.
 	mixedBent  = 2
 	frameShare = 0.5
 )
 
-// mixImages gives the drawings the images that they are made of: those that lie in
-// one, and the picture that one is painted over or points into. It returns the figures that are left,
-// and leaves out drawings that are no more than the frame of an image.
+// mixImages adds to each drawing the images that it is made of: those in it, and the picture that it is
+// painted over or points into. It returns the figures and drawings that remain. It leaves out drawings
+// that are only the frame of an image.
 func (s *contentStage) mixImages(figures []layout.Figure, graphics []graphic) ([]layout.Figure, []graphic) {
 	if len(figures) > graphicImages {
 		return figures, graphics // a mosaic
@@ -60,15 +60,15 @@ func (s *contentStage) mixImages(figures []layout.Figure, graphics []graphic) ([
 	return figures, kept
 }
 
-// isApart reports whether what is marked so is content of its own in the structure of
-// the document (ISO 32000-2 clause 14.7.5.2), beside what other marks.
+// isApart reports whether mark makes content of its own in the structure of the document (ISO 32000-2
+// clause 14.7.5.2), apart from the content of other.
 func (s *contentStage) isApart(mark, other int32) bool {
 	own := s.contentMark(mark)
 	return own >= 0 && own != s.contentMark(other)
 }
 
-// contentMark is the mark around m, or m itself, that names content of the structure
-// tree; -1: none does.
+// contentMark returns the mark that names content of the structure tree: m or the nearest one around it;
+// -1: none.
 func (s *contentStage) contentMark(m int32) int32 {
 	for n := 0; m >= 0 && int(m) < len(s.c.Marks) && n < markDepth; n++ {
 		if s.c.Marks[m].MCID >= 0 {

@@ -36,8 +36,8 @@ func (s *figureStage) addLabels(f *graphic) {
 	}
 }
 
-// isHeading reports whether line i beside the drawing f is bold and larger than the text of the page, or
-// the largest and first of its page above f, as the title of a slide is: it heads what is below it.
+// isHeading reports whether line i beside the drawing f is a heading. It is bold and larger than the text
+// of the page; or it is the largest and first line of the page above f, as the title of a slide.
 func (s *figureStage) isHeading(i int, f *graphic) bool {
 	g, l := &s.graphics, &s.p.Lines[i]
 	if spans := s.p.LineSpans(i); l.Size > g.usual*sameChunkSize && len(spans) > 0 && s.p.Styles[spans[0].Style].Bold {
@@ -70,8 +70,8 @@ func apart(a, b *layout.Rect, gap float32) bool {
 	return a.X0 > b.X1+gap || a.X1 < b.X0-gap || a.Y0 > b.Y1+gap || a.Y1 < b.Y0-gap
 }
 
-// numbered reports whether text begins with a word and a number, as captions do; x1 is the
-// name of an axis.
+// numbered reports whether text begins with a word and a number, as captions do: "Figure 2". Names of axes
+// such as "x1" are too short.
 func numbered(text string) bool {
 	letters := 0
 	for i, r := range text {

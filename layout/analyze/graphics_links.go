@@ -2,9 +2,9 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
-// hasLinks reports whether strokes of a drawing lead from one of its shapes to another one
-// that does not touch it: it is a diagram, however few of its strokes are slanted. The rules of
-// tables and forms meet, and lead nowhere.
+// hasLinks reports whether strokes of a drawing lead from one of its shapes to another that the first does
+// not touch. It is then a diagram, however few of its strokes slant. The rules of tables and forms meet
+// each other, and lead to no shape:
 //
 //	+-----+        +-----+
 //	| DSP |--------| bus |      three shapes,
@@ -64,7 +64,7 @@ func (s *figureStage) shapesIn(f *graphic) (shapes []layout.Rect) {
 	return shapes
 }
 
-// eachStroke calls do for the two ends of each open stroke of a drawing, until it reports false.
+// eachStroke calls do with both ends of each open stroke of a drawing, until do reports false.
 func (s *figureStage) eachStroke(f *graphic, do func(from, to layout.Point) bool) {
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
@@ -97,7 +97,7 @@ func (s *figureStage) eachStroke(f *graphic, do func(from, to layout.Point) bool
 	}
 }
 
-// shapeAt is the place in shapes of the first one at whose edge p is; -1: none.
+// shapeAt returns the index of the first shape that has p at its edge; -1: none.
 func shapeAt(shapes []layout.Rect, p layout.Point) int {
 	for i := range shapes {
 		b := &shapes[i]

@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// countBars counts the boxes of each drawing that no text stands in: the bars of a
-// chart. Those with text are boxes of a diagram, fields of a form, or only its ground.
+// countBars counts the boxes in each drawing that hold no text: the bars of a chart. Boxes with text
+// belong to a diagram or a form, or are the ground of the text.
 func (s *figureStage) countBars() {
 	g := &s.graphics
 	if len(g.found) == 0 {
@@ -30,8 +30,8 @@ func (s *figureStage) countBars() {
 	}
 }
 
-// addLoose gives each plain drawing the small parts right beside it that are too little
-// for a drawing, within its width or height.
+// addLoose adds to each plain drawing the small parts right beside it, within its width or height, that
+// are too little for a drawing of their own.
 func (s *figureStage) addLoose() {
 	g := &s.graphics
 	for i := range g.found {
@@ -67,9 +67,8 @@ func (g *graphicFinder) isOther(i int, b *layout.Rect) bool {
 	return false
 }
 
-// joinLegends gives a drawing the weak ones that stand right beside it, within its
-// width or height, such as the key of a chart, and what lies in it now that it is
-// larger.
+// joinLegends adds to each drawing the weak ones right beside it, within its width or height, such as the
+// key of a chart. It then adds what lies in the larger drawing.
 func (g *graphicFinder) joinLegends() {
 	for i := 0; i < len(g.found); i++ {
 		f := &g.found[i]

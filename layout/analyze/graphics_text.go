@@ -7,21 +7,21 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// textBlock is a block of text, as far as drawings ask.
+// textBlock is what the search for drawings needs of a block of text.
 type textBlock struct {
 	box     layout.Rect
 	block   int32
 	running bool // sentences, a program or a table, not labels
-	long    bool // a line of it is as long as those of a text are
+	long    bool // its lines are as long as those of a text
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Drawings that are figures. Text of graphicText bytes in lines of graphicWords or
-	// more, a program of graphicCode lines, graphicItems items of a list, and graphicItem bytes behind a bullet, is
-	// running text: no label of a chart or box of a diagram measured has as much. Lines of graphicLine bytes are sentences.
-	// graphicWork bounds the pairs of things looked at on a page, graphicImages the images
-	// that are looked for in drawings.
+	// Text that is no label. Running text has graphicText bytes in lines of graphicWords or more on
+	// average, or is a program of graphicCode lines, or graphicItems items of a list, or graphicItem bytes
+	// behind a bullet: no label of a chart or box of a diagram measured has as much. Lines of graphicLine
+	// bytes are sentences. graphicWork bounds the pairs of things looked at on a page, graphicImages the
+	// images that are looked for in drawings.
 	graphicText   = 90
 	graphicWords  = 22
 	graphicCode   = 3
@@ -57,8 +57,8 @@ func beginsWithBullet(text string) bool {
 	return chars.IsBullet(r)
 }
 
-// listItems takes the items of lists for running text: several blocks below each other that begin with labels. Charts
-// and diagrams have no lists.
+// listItems marks the items of lists as running text: several blocks below each other that begin with
+// labels. Charts and diagrams have no lists.
 func (s *figureStage) listItems() {
 	texts := s.graphics.texts
 	for at := 0; at < len(texts); {
@@ -75,9 +75,8 @@ func (s *figureStage) listItems() {
 	}
 }
 
-// draws reports whether p may be part of a drawing: it is no decoration that the
-// document marks, no part of a table, no ground of running text and no line under a
-// word.
+// draws reports whether p may be part of a drawing. It is not if the document marks it as decoration, or
+// if it is part of a table, the ground of running text or the line under a word.
 func (s *figureStage) draws(p *layout.Path) bool {
 	if p.Flags&layout.ArtifactRun != 0 || p.Flags&layout.Unseen != 0 {
 		return false
@@ -96,7 +95,7 @@ func (s *figureStage) draws(p *layout.Path) bool {
 	return true
 }
 
-// holdsBox reports whether b lies in a, but for slack.
+// holdsBox reports whether b lies in a, give or take slack.
 func holdsBox(a, b layout.Rect, slack float32) bool {
 	return b.X0 >= a.X0-slack && b.Y0 >= a.Y0-slack && b.X1 <= a.X1+slack && b.Y1 <= a.Y1+slack
 }

@@ -4,13 +4,12 @@ import "github.com/pagelift/pagelift/layout"
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A drawing of which running text covers groundText is its ground, and one of which
-	// sentences cover weakText is weak; so is one without leastBent slanted or bent
-	// strokes or leastBars bars and, below plainBent, one that cuts text by cutText points.
-	// legendGap is how far from a chart its key stands at most, and looseRounds how often
-	// a drawing takes in the strokes that stand so near.
-	// What is as large as a page is its frame, frameBins bins thick, when no more than
-	// the share hollow of the bins inside of that are drawn in.
+	// Running text that covers groundText of a drawing stands on it: the drawing is its ground. A drawing
+	// is weak if sentences cover weakText of it, or if it has less than leastBent slanted or bent strokes
+	// and less than leastBars bars. Below plainBent it is weak too if it cuts text by more than cutText
+	// points. legendGap is how far from a chart its key stands at most; looseRounds is how often a drawing
+	// takes in the strokes that stand so near. A drawing as large as a page is its frame, frameBins bins
+	// thick, if at most the share hollow of the bins inside are drawn in.
 	groundText = 0.3
 	frameBins  = 4
 	hollow     = 0.02
@@ -18,7 +17,7 @@ const (
 	legendGap  = 14
 )
 
-// isGround reports whether f is what running text stands on, or the frame of a page.
+// isGround reports whether f is the ground of running text, or the frame of a page.
 func (s *figureStage) isGround(f *graphic) bool {
 	g := &s.graphics
 	text := float32(0)
@@ -31,7 +30,7 @@ func (s *figureStage) isGround(f *graphic) bool {
 	return !f.marked && (text > groundText*area || area > drawingGround*s.c.Width*s.c.Height && g.isHollow(f.box))
 }
 
-// isHollow reports whether hardly anything is drawn in box, farther in than a frame.
+// isHollow reports whether hardly anything is drawn in box, apart from a frame at its edges.
 func (g *graphicFinder) isHollow(box layout.Rect) bool {
 	c0, r0 := g.bin(box.X0, box.Y0)
 	c1, r1 := g.bin(box.X1, box.Y1)
@@ -46,8 +45,8 @@ func (g *graphicFinder) isHollow(box layout.Rect) bool {
 	return float32(drawn) <= hollow*float32(inside)
 }
 
-// weighGraphic decides whether f is plainly a drawing. Few strokes that cut through lines of
-// text belong to those; so do boxes and rules around text.
+// weighGraphic decides whether f is weak. A few strokes that cut through lines of text belong to these; so
+// do boxes and rules around text.
 func (s *figureStage) weighGraphic(f *graphic) {
 	if f.marked {
 		return
@@ -68,8 +67,8 @@ func (s *figureStage) weighGraphic(f *graphic) {
 	f.weak = f.weak || text > weakText*f.box.Width()*f.box.Height()
 }
 
-// outlinesIn is how many shapes in a box are filled whose outlines have as many corners as
-// those of letters, leastOutlines at most. Letters may have no bent or slanted stroke:
+// outlinesIn counts the filled shapes in a box that have as many corners as letters, up to leastOutlines.
+// Letters may have no bent or slanted stroke:
 //
 //	##  ##  ######  ##      #####
 //	######    ##    ##      ###

@@ -10,16 +10,18 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
 
-// An inset is a picture in a line of text: an icon, a sign or a small formula that
-// somebody pasted in. A PictureSign as wide as it is stands for it among the glyphs, as
-// a FieldSign does for a control, so that it keeps its place between the words.
+// An inset is a picture in a line of text: an icon, a sign or a small formula that somebody pasted in. A
+// PictureSign as wide as the picture stands for it among the glyphs, as a FieldSign does for a control. So
+// the picture keeps its place between the words:
+//
+//	Press  [icon]  to print.        the sign stands between "Press" and "to"
 
 // insetFinder finds the pictures that stand in lines.
 type insetFinder struct {
 	found []inset
 	signs []int32 // rasters, as their signs are written
 	lined []bool  // by Content.Images: it has a sign
-	gone  []bool  // by raster: a line has it as its bullet, or a text stands for it
+	gone  []bool  // by raster: it is the bullet of a line, or a text stands for it
 }
 
 // inset is a picture that may stand in a line.
@@ -28,7 +30,7 @@ type inset struct {
 	box           layout.Rect
 	before, after insetText
 	covers        bool // text stands on it
-	bullet        bool // it stands before a line as others like it do
+	bullet        bool // it stands before a line, as others like it stand before other lines
 }
 
 // insetText is the text beside an inset, on one side.
@@ -41,14 +43,13 @@ type insetText struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A picture in a line of text is insetMost points high at most, and not longer than
-	// insetShape times that; what has a side under insetLeast, or fewer than insetSamples
-	// samples one way, is a rule or a colour. It is no higher than insetHigh ems of the
-	// text beside it, as a fraction is, and stands within insetReach ems of that, which is
-	// what justified lines put between words. What is lower than insetLow ems is a dot,
-	// unless it touches the text, as a letter that is a picture does.
-	// insetsMost is how many of them a page has, and insetWork bounds the pairs of a
-	// picture and a glyph that are looked at.
+	// A picture in a line of text is at most insetMost points high, and at most insetShape times as wide
+	// as high. A picture with a side under insetLeast points, or under insetSamples samples, is a rule or
+	// a colour. In a line a picture is at most insetHigh ems of the text beside it high, as a fraction is,
+	// and stands within insetReach ems of that text, as words of justified lines do. One lower than
+	// insetLow ems is a dot, unless it touches the text within insetTouch, as a letter that is a picture
+	// does. insetsMost is how many insets a page has; insetWork bounds the pairs of a picture and a glyph
+	// that are looked at.
 	insetMost    = 72
 	insetShape   = 25
 	insetLeast   = 2
@@ -59,16 +60,15 @@ const (
 	insetTouch   = 0.2
 	insetsMost   = 256
 	insetWork    = 1 << 24
-	// A picture that is a bullet is no higher than an em and no lower than bulletLeast,
-	// and has no text before it within bulletAlone ems.
-	// smallDrawingsMost is how many shapes of that size a page has that is no map.
+	// A picture that is a bullet is at most one em and at least bulletLeast high, and has no text before
+	// it within bulletAlone ems. A page with more than smallDrawingsMost shapes of that size is a map.
 	bulletLeast       = 0.1
 	bulletAlone       = 3
 	smallDrawingsMost = 512
 )
 
-// placeInsets puts a PictureSign for each picture that stands in a line of text among
-// the runs of the page, and notes those that stand before lines as bullets do.
+// placeInsets puts a PictureSign among the runs of the page for each picture in a line of text. It notes
+// the pictures that stand before lines as bullets do.
 func (s *shapeStage) placeInsets() {
 	f := &s.insets
 	f.found, f.signs = f.found[:0], f.signs[:0]
@@ -127,7 +127,7 @@ func (s *contentStage) isArtifact(mark int32) bool {
 	return false
 }
 
-// readBeside finds the text on both sides of each picture, and those with text on them.
+// readBeside finds the text on both sides of each picture, and the pictures that text stands on.
 func (s *shapeStage) readBeside() {
 	work := 0
 	for i := range s.c.Runs {
@@ -152,8 +152,8 @@ func (s *shapeStage) readBeside() {
 	}
 }
 
-// isBlank reports a character without ink: a space, or a glyph that nobody knows the text
-// of, as those of fonts made of pictures may be.
+// isBlank reports whether char has no ink: it is a space, or a glyph without known text, as fonts made of
+// pictures have.
 func (s *contentStage) isBlank(char rune) bool {
 	if char < 0 {
 		return blank(s.text(char))
@@ -161,7 +161,7 @@ func (s *contentStage) isBlank(char rune) bool {
 	return chars.IsSpace(char) || chars.IsNothing(char)
 }
 
-// meet takes notice of a glyph from x0 to x1.
+// meet notes a glyph from x0 to x1: it stands before the picture, behind it or on it.
 func (n *inset) meet(run int32, x0, x1, y, size float32) {
 	middle := y - textMiddle*size
 	if middle < n.box.Y0 || middle > n.box.Y1 {
@@ -181,12 +181,12 @@ func (n *inset) meet(run int32, x0, x1, y, size float32) {
 	}
 }
 
-// pictureBullets notes the pictures and small drawings that stand before several lines alike, with nothing
-// before them, as dots: several of one look are the bullets of a list. Different ones in
-// one column say something.
+// pictureBullets finds the pictures and small drawings that are bullets, and notes them as dots. Bullets
+// stand before several lines alike, with nothing before them, and all look the same. Pictures in one
+// column that differ say something.
 func (s *shapeStage) pictureBullets() {
 	f := &s.insets
-	var rows []int // of found, by their left edges, as found is
+	var rows []int // indexes into found, which is sorted by left edges
 	for i := range f.found {
 		n := &f.found[i]
 		t := &n.after
@@ -227,8 +227,8 @@ func (s *shapeStage) looksAlike(i, k int32) bool {
 	return a.Object == b.Object && a.Parts[0].Width == b.Parts[0].Width && a.Parts[0].Height == b.Parts[0].Height
 }
 
-// isWalled reports that an upright rule parts a picture from the text t beside it, which is
-// in another cell.
+// isWalled reports whether an upright rule stands between a picture and the text t beside it, which is
+// then in another cell.
 func (s *contentStage) isWalled(n *inset, t *insetText) bool {
 	y, x0, x1 := n.box.Center().Y, n.box.X1, n.box.X1+t.gap
 	if t == &n.before {
@@ -240,7 +240,7 @@ func (s *contentStage) isWalled(n *inset, t *insetText) bool {
 	})
 }
 
-// passOn lets pictures side by side reach the text beside the first or last of them.
+// passOn gives pictures side by side the text beside the first or last of them.
 func (f *insetFinder) passOn() {
 	for i := 1; i < len(f.found); i++ {
 		f.found[i].before.over(&f.found[i], &f.found[i-1], f.found[i-1].before)
@@ -250,7 +250,7 @@ func (f *insetFinder) passOn() {
 	}
 }
 
-// over takes t, the text beside the picture o beside n, as that beside n where nothing is nearer.
+// over makes t, the text beside picture o, the text beside its neighbour n, unless other text is nearer.
 func (at *insetText) over(n, o *inset, t insetText) {
 	gap := max(n.box.X0-o.box.X1, o.box.X0-n.box.X1)
 	if t.run < 0 || gap < -t.size/2 || at.run >= 0 && at.gap <= gap || t.gap > insetReach*t.size {
@@ -261,7 +261,7 @@ func (at *insetText) over(n, o *inset, t insetText) {
 	}
 }
 
-// lineOf is the text in whose line a picture stands; nil: it stands by itself.
+// lineOf returns the text in whose line a picture stands; nil: it stands by itself.
 func (s *shapeStage) lineOf(n *inset) *insetText {
 	var best *insetText
 	for _, t := range [...]*insetText{&n.before, &n.after} {
@@ -278,8 +278,8 @@ func (s *shapeStage) lineOf(n *inset) *insetText {
 	return nil // a dot
 }
 
-// isOneContent reports whether a picture and the text beside it are of the same content
-// of the structure tree, or neither is of any: else the tree knows its place.
+// isOneContent reports whether a picture and the text beside it belong to the same content of the
+// structure tree, or to none. If not, the tree gives the place of the picture.
 func (s *shapeStage) isOneContent(n *inset, t *insetText) bool {
 	return s.untagged || s.contentMark(s.rasters[n.raster].Mark) == s.contentMark(s.c.Runs[t.run].Mark)
 }
@@ -301,7 +301,7 @@ func (s *shapeStage) standInset(n *inset, t *insetText) {
 	}
 }
 
-// ownRuns gives the page runs and glyphs that may be added to.
+// ownRuns gives the page its own copy of runs and glyphs, to which signs can be added.
 func (s *contentStage) ownRuns() {
 	if s.c == &s.own {
 		return
@@ -317,9 +317,9 @@ func (s *shapeStage) noteInset(g *glyph) {
 	s.insets.signs = append(s.insets.signs, int32(s.c.Glyphs[s.c.Runs[g.run].First].Code))
 }
 
-// takeInsets gives the pictures whose signs are written their places in the text, and
-// leaves out those that are bullets of lines and those that the document has a text for.
-// Words that are drawn and have no place in the text are for looseWords.
+// takeInsets gives pictures their places in the text if their signs were written. It leaves out bullets of
+// lines, and pictures that the document has a text for. It returns drawn words without a place in the text
+// separately, for looseWords.
 func (s *runStage) takeInsets() (kept, loose []layout.Figure) {
 	if len(s.rasters) == 0 {
 		return nil, nil

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// joinLetters makes one picture of letters that stand near each other: text of a bitmap
-// font without Unicode is a picture, not one for each letter.
+// joinLetters joins letters that stand near each other into one picture: text of a bitmap font without
+// Unicode becomes one picture, not one for each letter:
 //
 //	+-+ +-+ +-+   +-+ +-+      ...   +-+
 //	|T| |h| |e|   |o| |l|            |d|   apart
@@ -19,7 +19,7 @@ func joinLetters(letters []placed) []placed {
 	slices.SortFunc(letters, func(a, b placed) int {
 		return cmp.Or(cmp.Compare(a.box.Y0, b.box.Y0), cmp.Compare(a.box.X0, b.box.X0), cmp.Compare(a.parts[0], b.parts[0]))
 	})
-	leader := make([]int, len(letters)) // of the letters that are joined, the first
+	leader := make([]int, len(letters)) // by letter: the first of the letters that it is joined with
 	find := func(i int) int {
 		for leader[i] != i {
 			leader[i] = leader[leader[i]]
@@ -57,10 +57,10 @@ func joinLetters(letters []placed) []placed {
 }
 
 const (
-	// letterReach is how far letters of one text are apart at most, in heights of the
-	// taller one: two lines, or two words in columns of a table.
+	// letterReach is how far apart letters of one text are at most, in heights of the taller one: two
+	// lines, or two words in columns of a table.
 	letterReach = 2.5
-	// lettersSought is how many letters before one are looked at: those of two lines.
+	// lettersSought is how many letters before it a letter is compared with: those of two lines.
 	lettersSought = 400
 )
 

@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// drawingPanels makes panels of the plain drawings of the page: the numbers and names
-// in a chart are read by themselves, not in lines with those of the chart beside it.
+// drawingPanels makes panels of the plain drawings of the page. The numbers and names in a chart are then
+// read by themselves, not in lines with those of the chart beside it.
 func (s *tableStage) drawingPanels() {
 	for i := range s.drawings.found {
 		d := &s.drawings.found[i]
@@ -35,7 +35,7 @@ func (s *tableStage) hasBars(box layout.Rect) bool {
 	return false
 }
 
-// isTextBox reports whether text stands in box, or nobody can tell any more.
+// isTextBox reports whether text stands in box. It reports true once the work for the page is used up.
 func (s *tableStage) isTextBox(box layout.Rect) bool {
 	if s.ruled.looked > areaWork {
 		return true
@@ -43,8 +43,8 @@ func (s *tableStage) isTextBox(box layout.Rect) bool {
 	return len(s.byWeight) > 0 && s.hasText(&s.frames[s.byWeight[0]], box)
 }
 
-// withAxes is box with the short texts that stand right beside it: the numbers of its
-// axes, and their names beside those.
+// withAxes returns box, joined with the short texts right beside it: the numbers of its axes, and the
+// names of the axes beside these.
 func (s *tableStage) withAxes(box layout.Rect) layout.Rect {
 	for range axisRounds {
 		wider := box
@@ -73,7 +73,7 @@ func (s *tableStage) withAxes(box layout.Rect) layout.Rect {
 	return box
 }
 
-// beginning is what segment g begins with, as far as captions tell themselves.
+// beginning returns the first characters of segment g, as many as tell a caption.
 func (s *glyphStage) beginning(g *segment) string {
 	var text []rune
 	for i := g.first; i < g.first+min(g.count, 2*captionWord); i++ {

@@ -1,17 +1,16 @@
 package analyze
 
-// Text of a panel takes the way of a table's: enclose moves the segments inside it
-// out of their region and leaves a stand-in in each row, so that the search for
-// columns sees one solid thing; where the first stand-in is met the panel is read,
-// as a region of its own.
+// Text of a panel is handled like that of a table. enclose moves the segments inside the panel out of
+// their region and leaves a stand-in in each row, so that the search for columns sees one solid thing.
+// Where the first stand-in is met, the panel is read as a region of its own.
 
-// enclose moves the text of region, of one frame, into its panels.
+// enclose moves the text of region, which is of one frame, into its panels.
 func (s *tableStage) enclose(region []int32, frame int32) []int32 {
 	f := &s.frames[frame]
 	if len(s.panels) == 0 || f.cos != 0 && f.sin != 0 {
 		return region
 	}
-	for i := range s.panels { // the leaves of another frame keep the segments of that
+	for i := range s.panels { // leaves of another frame still use the segments found for it
 		s.panels[i].segs, s.panels[i].placed, s.panels[i].float = nil, false, false
 	}
 	out := make([]int32, 0, len(region))
@@ -36,7 +35,7 @@ func (s *tableStage) enclose(region []int32, frame int32) []int32 {
 	return s.takeFloats(out)
 }
 
-// standInPanel lets the region around panel k know that segment n stood there.
+// standInPanel adds a stand-in for segment n, which moved into panel k, to the region out around it.
 func (s *tableStage) standInPanel(out []int32, n, k int32, f *frame) []int32 {
 	g := s.segments[n]
 	for i := len(out) - 1; i >= 0; i-- {
@@ -59,8 +58,7 @@ func (s *tableStage) standInPanel(out []int32, n, k int32, f *frame) []int32 {
 	return append(out, int32(len(s.segments)-1))
 }
 
-// readPanel makes the leaves of panel k, the first of which goes on the leaf before
-// it as far as columns are counted.
+// readPanel makes the leaves of panel k.
 func (s *regionStage) readPanel(k int32, column bool) {
 	p := &s.panels[k]
 	if p.placed {

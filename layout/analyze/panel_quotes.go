@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// A pull quote has no box around it: it stands in a hole of the running text, in a look of
-// its own, and the lines beside it are those of the paragraph around it.
+// A pull quote has no box around it. It stands in a hole of the running text, in a look of its own. The
+// lines beside it belong to the paragraph around it:
 //
 //	no bridge across the gorge, for the walls are
 //	too steep   The STONE IS    to carry the arch.
@@ -15,18 +15,17 @@ import (
 //	with snow   build on        and the river
 //	disappears under it for weeks at a time until
 //
-// It may stand at an edge of its column, too, and between two columns, over the gutter.
+// It may also stand at an edge of its column, or between two columns, over the gutter.
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A pull quote: how large its lines are at least, in sizes of the text, and how many; their
-	// ascent, descent and widest pitch in their own size. Beside it stand quoteBeside lines of
-	// text at least, at most quoteApart away; lines above and below are looked for as far as
-	// quoteReach, begin or end panelQuoteIndent from those beside it and reach over it by quoteOver,
-	// all in sizes of the text. Nature sets a quote at 1.09 of its text in a hole of six lines,
-	// another at 1.8 to 2.8 over the gutter, 3.2 away. A page of fewer than
-	// quoteText segments has no hole, one of more than quoteSeen is no text; quoteWork bounds
-	// the pairs that are looked at.
+	// A pull quote. Its lines are at least quoteSize times as large as the text, and there are quoteRows
+	// of them. quoteAscent, quoteDescent and quotePitch, the widest, are in their own size. At least
+	// quoteBeside lines of text stand beside it, at most quoteApart away. Lines above and below are looked
+	// for up to quoteReach away; they begin or end within panelQuoteIndent of those beside the quote, and
+	// reach over it by quoteOver; all in sizes of the text. Nature sets a quote at 1.09 of its text in a
+	// hole of six lines, another at 1.8 to 2.8 over the gutter, 3.2 away. A page of fewer than quoteText
+	// segments has no hole; one of more than quoteSeen is no text. quoteWork bounds the pairs looked at.
 	quoteSize        = 1.05
 	quoteRows        = 2
 	quoteAscent      = 0.8
@@ -71,8 +70,8 @@ type quoteFinder struct {
 	s     *tableStage
 	segs  []segment
 	taken []bool
-	font  int32   // of the running text
-	size  float32 // of the running text
+	font  int32   // font of the running text
+	size  float32 // size of the running text
 	work  int
 }
 
@@ -103,13 +102,13 @@ func (q *quoteFinder) isText(g *segment) bool {
 	return g.grid == 0 && abs(q.s.sizeOf(g)-q.size) <= subDrop*q.size && q.s.fontOf(g) == q.font
 }
 
-// differs reports whether g may be a line of a pull quote: nobody takes it for running text.
+// differs reports whether g may be a line of a pull quote: larger than the running text, in another font.
 func (q *quoteFinder) differs(g *segment) bool {
 	return g.grid == 0 && g.count > 1 && q.s.sizeOf(g) >= quoteSize*q.size && q.s.fontOf(g) != q.font
 }
 
-// grow is the box around the pull quote that begins with segment i. It takes the lines below
-// while they stand under each other.
+// grow returns the box of the pull quote that begins with segment i. It adds the lines below as long as
+// they stand under each other.
 func (q *quoteFinder) grow(i int) (layout.Rect, bool) {
 	first := &q.segs[i]
 	foot, large, rows, chars := first.v, q.s.sizeOf(first), 1, first.count
@@ -140,9 +139,8 @@ func (q *quoteFinder) grow(i int) (layout.Rect, bool) {
 	return box, true
 }
 
-// isHole reports whether the running text has box as a hole: lines stand beside it, on one
-// side or both, each as near as columns are, and on each of these sides a line above or below
-// the box goes on over it.
+// isHole reports whether box is a hole in the running text. Lines of text stand beside it, on one side or
+// both, as near as columns are. On such a side a line above or below the box reaches over it.
 func (q *quoteFinder) isHole(box *layout.Rect) bool {
 	var beside [2][]*segment
 	var near []*segment // above and below
@@ -180,8 +178,8 @@ func (q *quoteFinder) isHole(box *layout.Rect) bool {
 	return holds > 0
 }
 
-// goesOver reports whether the line b, above or below box, belongs to the column of the lines
-// on that side of it, and reaches over it.
+// goesOver reports whether line b, above or below box, belongs to the column of the lines on one side of
+// box, and reaches over box.
 func (q *quoteFinder) goesOver(b *segment, lines []*segment, box *layout.Rect, side int) bool {
 	from, to := lines[0].u0, lines[0].u1
 	for _, g := range lines {

@@ -11,27 +11,27 @@ import (
 // background of a program. Its text is read by itself.
 type panel struct {
 	box     layout.Rect
-	color   uint32 // of its background, with panelDrawn when it has a frame
+	color   uint32 // colour of its background, with panelDrawn if it has a frame
 	parent  int32  // the panel around it; -1: none
 	depth   int32
-	rows    int32 // of text in it
-	row     int32 // the last one seen
-	other   int32 // the last one seen beside it
+	rows    int32 // rows of text in it
+	row     int32 // the last such row seen
+	other   int32 // the last row seen beside it
 	shared  int32 // rows with text beside it
 	beside  int32 // segments beside it
 	parts   int32 // segments in it
 	chars   int32 // glyphs in it
-	torn    int32 // segments that reach over its sides
+	torn    int32 // segments in it that reach over its sides
 	segs    []int32
 	placed  bool
-	field   bool // a frame of its own
+	field   bool // a frame of four rules of its own, as a field of a form has
 	float   bool // text flows around it
 	drawing bool // a chart or diagram: its text is labels
 	quote   bool // a pull quote, without a box
 }
 
-// panelDrawn marks a panel that has a frame. White ones without it are not seen
-// unless they lie on another.
+// panelDrawn marks a panel that has a frame. A white panel without a frame is invisible, unless it lies on
+// another panel.
 const (
 	panelDrawn = 1 << 24
 	panelWhite = 0xFFFFFF
@@ -39,31 +39,36 @@ const (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A panel: its least size in points (a box of two lines of small print), the share
-	// of the page from which it is the paper, the rows of text in it, how many are
-	// listed, kept and nested, and how far sides of one panel differ in points.
+	// A panel is at least panelHigh by panelWide points: a box of two lines of small print. From panelMost
+	// of the page on it is the paper. It has at least panelRows rows of text. panelsSeen panels are
+	// listed, panelsKept kept, panelDepth nested. The sides of one panel differ by at most sameSide
+	// points.
 	panelHigh  = 18
 	panelWide  = 36
 	panelMost  = 0.9
 	panelRows  = 2
-	fieldWide  = 0.8 // of the rules above and below: a wider box is a frame around them
+	fieldWide  = 0.8 // share of the rules above and below: a wider box is a frame around them
 	panelsSeen = 2048
 	panelsKept = 96
 	panelDepth = 5
 	sameSide   = 1.5
-	// A box with rounded corners has at most so many parts, and so much of its
-	// outline is straight.
+	// A box with rounded corners has at most boxParts parts, and boxStraight of its outline is straight.
 	boxParts    = 14
 	boxStraight = 0.6
-	// Short texts in a panel are cells of a table when they stand on fewer rows than
-	// this, or so many of those have text beside the panel.
+	// Short texts in a panel are cells of a table if they stand on fewer than cellsRows rows, or if
+	// cellsShared of the rows have text beside the panel.
 	cellsRows   = 4
 	cellsShared = 0.7
-	// tableOverlap is the share of a panel inside a table that makes it part of it.
+	// A panel with more than tableOverlap of it inside a table is part of the table.
 	tableOverlap = 0.5
 )
 
-// findPanels finds the panels of the page, those farther in behind those around them.
+// findPanels finds the panels of the page. Inner panels come behind the outer ones.
+//
+//	running text of      +-------------+
+//	the page that is     | a sidebar,  |      a panel: text stands beside it, and
+//	read by itself       | read apart  |      none reaches over its sides
+//	                     +-------------+
 func (s *tableStage) findPanels() {
 	s.framePanels()
 	s.collectPanels()
@@ -84,8 +89,8 @@ func (s *tableStage) findPanels() {
 	s.keepPanels()
 }
 
-// framePanels lists the boxes that four rules make, which no other rule touches: a
-// field of a form, never a cell of a table.
+// framePanels lists the boxes of four rules that no other rule touches. Such a box is a field of a form,
+// and no cell of a table.
 func (s *tableStage) framePanels() {
 	for _, box := range s.ruled.frames {
 		if box.Height() >= panelHigh && box.Width() >= panelWide && len(s.panels) < panelsSeen {
@@ -127,8 +132,8 @@ func (s *contentStage) panelColor(p *layout.Path) uint32 {
 	return color
 }
 
-// isBox reports that p is a rectangle, perhaps with rounded corners: it has few
-// parts, and its straight ones are level or upright and make most of its outline.
+// isBox reports whether p is a rectangle, perhaps with rounded corners. It has few parts; its straight
+// parts are level or upright and make up most of its outline.
 func (s *contentStage) isBox(p *layout.Path) bool {
 	if p.Rectangle {
 		return true
@@ -166,8 +171,8 @@ func (s *contentStage) isBox(p *layout.Path) bool {
 	return straight >= boxStraight*outline && straight <= outline+rulingLean
 }
 
-// joinPanels makes one panel of boxes that continue each other: backgrounds are
-// painted cell by cell and line by line. It also joins boxes painted twice.
+// joinPanels joins boxes that continue each other: some programs paint a background cell by cell or line
+// by line. It also joins boxes that are painted twice.
 func (s *tableStage) joinPanels() {
 	slices.SortStableFunc(s.panels, func(a, b panel) int {
 		return cmp.Or(compare(a.box.Y0, b.box.Y0), compare(a.box.Y1, b.box.Y1), compare(a.box.X0, b.box.X0), compare(b.box.X1, a.box.X1))
@@ -185,8 +190,8 @@ func (s *tableStage) joinPanels() {
 	})
 }
 
-// joinNext joins panels with those before them that are the same box, or that they
-// continue in one colour and without a frame.
+// joinNext joins a panel with the one before it if both are the same box, or if it continues that one in
+// its colour and neither has a frame.
 func (s *tableStage) joinNext(compare func(a, b *layout.Rect) (same, next bool)) {
 	kept := s.panels[:1]
 	for _, p := range s.panels[1:] {
@@ -205,8 +210,7 @@ func (s *tableStage) joinNext(compare func(a, b *layout.Rect) (same, next bool))
 	s.panels = kept
 }
 
-// nestPanels finds the panel around each one, the smallest. They come the largest
-// first.
+// nestPanels finds the smallest panel around each panel. The panels are sorted, the largest first.
 func (s *tableStage) nestPanels() {
 	for i := range s.panels {
 		p := &s.panels[i]
@@ -229,8 +233,8 @@ func (s *tableStage) panelAt(at layout.Point) int32 {
 	return -1
 }
 
-// inField reports that g stands in a field of a form, which is narrower than width:
-// rules as long as that run above and below fields, and make no table of them.
+// inField reports whether g stands in a field of a form that is narrower than width. Rules of that length
+// run above and below fields; they do not make a table of them.
 func (s *tableStage) inField(g *segment, frame int32, width float32) bool {
 	if len(s.panels) == 0 {
 		return false
@@ -239,8 +243,7 @@ func (s *tableStage) inField(g *segment, frame int32, width float32) bool {
 	return k >= 0 && s.panels[k].field && s.panels[k].box.Width() < fieldWide*width
 }
 
-// countPanels counts what each panel holds of the text of frame f, and what stands
-// beside it.
+// countPanels counts the text of frame f in each panel, and the text beside it.
 func (s *tableStage) countPanels(f *frame) {
 	segs := s.segments[f.segments.first : f.segments.first+f.segments.count]
 	for i := range s.panels {
@@ -286,15 +289,15 @@ func (p *panel) neighbour(g *segment) {
 	}
 }
 
-// isCells reports a panel that shades cells of a table: short texts, few of them or
-// on the baselines of those beside it.
+// isCells reports whether a panel shades cells of a table: its texts are short, and few or on the
+// baselines of those beside it.
 func (p *panel) isCells() bool {
 	return !p.field && !p.quote && p.chars < proseChars*p.parts && (p.rows < cellsRows || float32(p.shared) >= cellsShared*float32(p.rows))
 }
 
-// keepPanels leaves out the panels that part no text from other text: those with
-// nothing beside them, those of a row only, those that text reaches over, the cells
-// and stripes of tables. Drawings may have a row only, and text that reaches over.
+// keepPanels drops the panels that part no text from other text: panels with nothing beside them, with one
+// row, with text that reaches over their sides, and the cells and stripes of tables. Drawings may have one
+// row only, and text that reaches over.
 func (s *tableStage) keepPanels() {
 	for i := range s.panels {
 		p := &s.panels[i]
@@ -326,7 +329,7 @@ func (s *tableStage) keepPanels() {
 	}
 }
 
-// inTable reports that a panel is a cell or stripe of a table, or the table itself.
+// inTable reports whether a panel is a cell or stripe of a table, or the table itself.
 func (s *tableStage) inTable(box layout.Rect) bool {
 	for i := range s.grids {
 		t := s.grids[i].box(&s.frames[s.grids[i].frame])

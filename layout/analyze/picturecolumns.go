@@ -2,8 +2,9 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
-// picturesApart reports that g parts a region from top to bottom, that no line of one side stands on a baseline of
-// the other, and that both sides have pictures of their own, which do not reach over g: the panels of a leaflet.
+// picturesApart reports whether both sides of g are panels of a leaflet. The strip g runs through the
+// region from top to bottom, no line of one side stands on a baseline of the other, and both sides have
+// pictures of their own that do not reach over g:
 //
 //	Further        SEAGRASS
 //	resources      in South Florida
@@ -38,12 +39,12 @@ func (s *regionStage) picturesApart(region []int32, g *gutter) bool {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// largePicture is the share of the page that a picture covers at least to tell a column: logos measured
-	// have up to .02.
+	// largePicture is the least share of the page that a picture covers if it marks a column: logos
+	// measured have up to .02.
 	largePicture = 0.04
 )
 
-// isLargePicture reports a picture that is a part of a page's composition, and not a logo.
+// isLargePicture reports whether a picture is a part of a page's composition, and not a logo.
 func (s *contentStage) isLargePicture(box layout.Rect) bool {
 	return box.Width()*box.Height() >= largePicture*s.c.Width*s.c.Height
 }

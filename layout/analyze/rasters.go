@@ -9,7 +9,7 @@ import (
 
 // placed is a picture made of one image or of several that lie edge to edge.
 type placed struct {
-	box   layout.Rect // what is seen of it
+	box   layout.Rect // what is visible of it
 	mark  int32
 	parts []int32 // Content.Images, in paint order
 }
@@ -18,15 +18,20 @@ type placed struct {
 const (
 	// figureSide is the smallest side of an image that is a figure, in points.
 	figureSide = 1
-	// stripGap is how far the strips and tiles that a picture is cut into lie apart, or
-	// over each other, at most, in points; overlaysSought bounds the pictures that are
-	// compared to find those that lie on others.
+	// stripGap is how far apart the strips and tiles of one picture lie at most, or how far they overlap,
+	// in points; overlaysSought bounds the pictures that are compared to find those that lie on others.
 	stripGap       = 1
 	overlaysSought = 128
 )
 
-// rasterFigures makes one figure of each image that can be seen, and of images that
-// producers cut a picture into: strips and tiles.
+// rasterFigures makes one figure of each visible image. It joins the strips and tiles that producers cut a
+// picture into:
+//
+//	+----------+      +-----+-----+
+//	+----------+      |     |     |
+//	+----------+      +-----+-----+      one picture each
+//	+----------+      |     |     |
+//	                  +-----+-----+
 func (s *contentStage) rasterFigures() []layout.Figure {
 	if len(s.c.Images) == 0 {
 		return nil
@@ -47,8 +52,8 @@ func (s *contentStage) rasterFigures() []layout.Figure {
 	return figures
 }
 
-// seenImages are the images of which something can be seen, those apart that are letters
-// without Unicode. They share the storage of their parts.
+// seenImages returns the visible images, and separately those that are letters without Unicode. They share
+// the storage of their parts.
 func (s *contentStage) seenImages() (seen, letters []placed) {
 	seen = make([]placed, 0, len(s.c.Images))
 	parts := make([]int32, len(s.c.Images))
@@ -69,7 +74,7 @@ func (s *contentStage) seenImages() (seen, letters []placed) {
 	return seen, letters
 }
 
-// seenOf is what the clip and the edges of the page leave of m.
+// seenOf returns the part of m that the clip and the edges of the page leave visible.
 func (s *contentStage) seenOf(m *layout.Image) layout.Rect {
 	box := m.Box
 	if m.Clip >= 0 && int(m.Clip) < len(s.c.Clips) {
@@ -92,7 +97,7 @@ func (s *contentStage) rasterFigure(p *placed) layout.Figure {
 	return f
 }
 
-// joinText is what was recognised in two parts of a picture.
+// joinText joins what was recognised in two parts of a picture.
 func joinText(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
@@ -100,7 +105,7 @@ func joinText(a, b string) string {
 	return a + "\n" + b
 }
 
-// raster is what of m outlives the content.
+// raster returns the parts of m that outlive the content.
 func (s *contentStage) raster(m *layout.Image) layout.Raster {
 	r := layout.Raster{M: m.M, Box: s.seenOf(m), Object: m.Object, Width: m.Width, Height: m.Height, Stencil: m.Stencil, Handle: m.Handle}
 	if m.Stencil && m.Paint >= 0 && int(m.Paint) < len(s.c.Paints) {
@@ -110,9 +115,8 @@ func (s *contentStage) raster(m *layout.Image) layout.Raster {
 	return r
 }
 
-// upright is a picture as it is cut into strips below each other, sideways one as it
-// is cut into strips beside each other: the edges that the strips share, and those at
-// which they meet.
+// upright and sideways describe how a picture is cut into strips: below each other, or beside each other.
+// They return the two edges that all strips share, and the edges at which a strip meets the next ones.
 func upright(r layout.Rect) (shared [2]float32, from, to float32) {
 	return [2]float32{r.X0, r.X1}, r.Y0, r.Y1
 }
@@ -121,7 +125,7 @@ func sideways(r layout.Rect) (shared [2]float32, from, to float32) {
 	return [2]float32{r.Y0, r.Y1}, r.X0, r.X1
 }
 
-// joinStrips joins pictures that have two edges in common and touch at a third.
+// joinStrips joins pictures that share two edges and touch at a third.
 func joinStrips(list []placed, way func(layout.Rect) ([2]float32, float32, float32)) []placed {
 	if len(list) < 2 {
 		return list
@@ -150,8 +154,8 @@ func joinStrips(list []placed, way func(layout.Rect) ([2]float32, float32, float
 	return kept
 }
 
-// joinOverlays joins pictures that lie in others, which are not the ground of the
-// page: arrows on a screenshot, a shadow around a photo.
+// joinOverlays joins pictures that lie in others, unless these are the ground of the page: arrows on a
+// screenshot, a shadow around a photo.
 func (s *contentStage) joinOverlays(list []placed) []placed {
 	ground := drawingGround * s.c.Width * s.c.Height
 	for i := 0; i < min(len(list), overlaysSought); i++ {

@@ -2,9 +2,12 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
-// eachRectangle calls f for the upright rectangles that path p consists of. A
-// subpath of another shape is passed over. Programs put the lines of a table, or
-// all cells of one colour, into a single path.
+// eachRectangle calls f for each upright rectangle in path p. It skips subpaths of other shapes. Programs
+// put all lines of a table, or all cells of one colour, into a single path:
+//
+//	+--+ +--+ +--+   /\
+//	|  | |  | |  |  /  \      three rectangles
+//	+--+ +--+ +--+ /____\
 func (s *contentStage) eachRectangle(p *layout.Path, f func(layout.Rect)) {
 	if p.Rectangle {
 		f(p.Box)
@@ -39,8 +42,7 @@ func (r *rectangleReader) begin(p layout.Point) {
 	*r = rectangleReader{box: layout.Rect{X0: p.X, Y0: p.Y, X1: p.X, Y1: p.Y}, last: p, inside: true}
 }
 
-// add takes the next corner: each line is level or upright, and goes to the edge of
-// what is known of the box or widens it.
+// add handles the next corner. Each line must be level or upright; it widens the box or stays on its edge.
 func (r *rectangleReader) add(p layout.Point) {
 	dx, dy := abs(p.X-r.last.X), abs(p.Y-r.last.Y)
 	r.other = r.other || !(min(dx, dy) <= rulingLean)
@@ -50,8 +52,8 @@ func (r *rectangleReader) add(p layout.Point) {
 	r.turns++
 }
 
-// finish reports the subpath. Three lines, or four that come back, stay on the edge
-// of their box when they are level and upright.
+// finish calls f if the subpath is a rectangle. Three level and upright lines, or four that come back, run
+// along the edge of their box.
 func (r *rectangleReader) finish(f func(layout.Rect)) {
 	if r.inside && !r.other && (r.turns == 3 || r.turns == 4) {
 		f(r.box)

@@ -2,11 +2,15 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
-// What stands beside text ends its lines earlier than the edge of its column does: a
-// line that runs up to a picture or a float is full.
+// What stands beside text ends its lines before the edge of its column. A line that runs up to a picture
+// or a float is full:
+//
+//	a full line of the column, up to its edge
+//	a full line, up to     +----------------+
+//	the picture beside     |    picture     |
+//	it                     +----------------+
 
-// obstacles lists the boxes that lines may run up to: floats and pictures, none that
-// lies behind text.
+// findObstacles lists the boxes that lines may run up to: floats and pictures.
 func (s *blockStage) findObstacles() {
 	s.blocked = s.blocked[:0]
 	for i := range s.panels {
@@ -33,8 +37,8 @@ func (s *blockStage) addObstacle(box layout.Rect) {
 	}
 }
 
-// setEnds finds where the lines of the leaf might have ended: at its right edge, or
-// at what stands beside them.
+// setEnds finds where each line of the leaf might have ended: at the right edge of the leaf, or at the
+// obstacle beside the line.
 func (bf *blockFinder) setEnds() {
 	f := &bf.s.frames[bf.lines[0].frame]
 	beside := len(bf.s.blocked) > 0 && f.cos == 1 && f.sin == 0 && !f.vertical

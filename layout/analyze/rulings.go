@@ -10,22 +10,22 @@ type paintedRuling struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Rules: thickness and length in points, how far they may lean, how many are
-	// kept of a page. shortBar is the least length of a bar of a formula: one over a digit
-	// of five points, the smallest that TeX sets, has 2.5.
+	// Rules are at most rulingThick points thick, at least rulingLong long and rulingRatio times as long
+	// as thick; they lean by at most rulingLean points. shortBar is the least length of a bar of a
+	// formula: one over a digit of five points, the smallest that TeX sets, has 2.5.
 	rulingThick = 3
 	rulingLong  = 4
 	shortBar    = 2
 	rulingRatio = 4
 	rulingLean  = 0.4
-	// rulingImage is the thickest image that is a rule, in points: thicker ones are bars of
-	// charts and borders with a pattern.
+	// rulingImage is the thickest image that is a rule, in points: thicker ones are bars of charts and
+	// borders with a pattern. rulingsKept is how many rules of a page are kept.
 	rulingImage = 1.5
 	rulingsKept = 4096
 )
 
-// findRulings collects the thin straight strokes, fills and images of the page, and by the
-// way the shapes that may be bullets.
+// findRulings collects the thin straight strokes, fills and images of the page. It also collects the
+// shapes that may be bullets.
 func (s *shapeStage) findRulings() []layout.Ruling {
 	rulings := s.rulings[:0]
 	s.dots, s.areas, s.shortBars = s.dots[:0], s.areas[:0], s.shortBars[:0]
@@ -66,8 +66,8 @@ func (s *shapeStage) findRulings() []layout.Ruling {
 	return plain
 }
 
-// filledRulings takes thin filled rectangles for rules: many programs draw their
-// lines so. Large ones are kept as areas.
+// filledRulings adds thin filled rectangles to the rules: many programs draw lines so. It keeps large ones
+// as areas.
 func (s *shapeStage) filledRulings(rulings []paintedRuling, p *layout.Path) []paintedRuling {
 	color := hex(s.paint(p.Paint).Fill)
 	add := func(box layout.Rect) {
@@ -89,7 +89,7 @@ func (s *shapeStage) filledRulings(rulings []paintedRuling, p *layout.Path) []pa
 	return rulings
 }
 
-// strokedRulings takes the upright and level parts of a stroked path.
+// strokedRulings adds the upright and level parts of a stroked path to the rules.
 func (s *shapeStage) strokedRulings(rulings []paintedRuling, p *layout.Path) []paintedRuling {
 	paint := s.paint(p.Paint)
 	if paint.LineWidth > borderThick {
@@ -121,9 +121,8 @@ func (s *shapeStage) strokedRulings(rulings []paintedRuling, p *layout.Path) []p
 	return rulings
 }
 
-// imagedRulings takes thin images for rules: programs that make PDF of pages that were ready
-// for a printer stretch one sample to a line. The strips that a picture is cut into touch each
-// other.
+// imagedRulings adds thin images to the rules. Programs that make PDF of pages prepared for a printer
+// stretch one sample to a line. The strips that a picture is cut into touch each other, and are no rules:
 //
 //	 d   ←                  ▀▀▀▀▀▀▀▀▀▀
 //	───  ← an image,        ▀▀▀▀▀▀▀▀▀▀   strips of a picture, an
@@ -153,8 +152,8 @@ func touches(a, b *layout.Rect) bool {
 	return wide && max(a.Y0, b.Y0)-min(a.Y1, b.Y1) <= rulingLean || high && max(a.X0, b.X0)-min(a.X1, b.X1) <= rulingLean
 }
 
-// noteShortBar keeps a level stroke that is shorter than the rules of texts and tables: the
-// bar over one small digit of a fraction is.
+// noteShortBar keeps a level stroke that is shorter than the rules of texts and tables, as the bar of a
+// fraction with one small digit is.
 func (s *shapeStage) noteShortBar(i int32, p *layout.Path) {
 	box, paint := p.Box, s.paint(p.Paint)
 	if p.Op&layout.Fill == 0 {
@@ -171,8 +170,7 @@ func (s *shapeStage) noteShortBar(i int32, p *layout.Path) {
 	s.shortBars = append(s.shortBars, paintedRuling{Ruling: layout.Ruling{Box: box}, path: i})
 }
 
-// noteBorder keeps a stroke as areas that is too thick for a rule but may still be
-// the border of a table.
+// noteBorder keeps a stroke that is too thick for a rule as areas. It may still be the border of a table.
 func (s *shapeStage) noteBorder(p *layout.Path, paint *layout.Paint) {
 	half := paint.LineWidth / 2
 	s.eachRectangle(p, func(b layout.Rect) {
@@ -212,7 +210,7 @@ func (s *contentStage) paint(i int32) layout.Paint {
 	return s.c.Paints[i]
 }
 
-// hex is the colour as 0xRRGGBB; patterns count as black.
+// hex returns the colour as 0xRRGGBB; patterns count as black.
 func hex(c layout.Color) uint32 {
 	if c.Pattern != 0 {
 		return 0

@@ -6,8 +6,11 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// smallDrawings are the drawings that are small enough for the bullets of a list: ticks,
-// arrows, stars, of one path or of several that touch, and of nothing larger.
+// smallDrawings returns the drawings small enough for the bullets of a list: ticks, arrows, stars, made of
+// one path or of several that touch, and not part of anything larger.
+//
+//	✓ tested           drawn, not shown as text
+//	✓ documented
 func (s *contentStage) smallDrawings() []layout.Figure {
 	var found []layout.Figure
 	for i := range s.c.Paths {
@@ -28,7 +31,7 @@ func (s *contentStage) smallDrawings() []layout.Figure {
 	})
 }
 
-// joinTouching makes one of drawings that touch each other.
+// joinTouching joins drawings that touch each other.
 func joinTouching(list []layout.Figure) []layout.Figure {
 	for i := 0; i < len(list); i++ {
 		for k := i + 1; k < len(list); k++ {
@@ -44,8 +47,8 @@ func joinTouching(list []layout.Figure) []layout.Figure {
 	return list
 }
 
-// isPart reports that a larger path touches the small drawing in box. What surrounds it is
-// a background.
+// isPart reports whether a larger path touches the small drawing in box. A path all around it is a
+// background.
 func (s *contentStage) isPart(box layout.Rect) bool {
 	if s.compared += len(s.c.Paths); s.compared > dotsWork {
 		return true

@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
 
-// These signs stand in Page.Text for boxes and circles to tick that are drawn on the
-// page and are no controls of a form, as they look.
+// These signs stand in Page.Text for boxes and circles to tick that are drawn on the page and are no
+// controls of a form. Each looks like what it stands for.
 const (
 	emptySign   = '☐'
 	crossedSign = '☒'
@@ -30,35 +30,35 @@ type tickBox struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Boxes to tick are squares of at least tickLeast points, whose sides differ by no
-	// more than tickRatio. There are tickBoxesMost on a page at most.
+	// Boxes to tick are squares of at least tickLeast points, with sides that differ at most by the factor
+	// tickRatio. A page has at most tickBoxesMost.
 	tickLeast     = 4
 	tickRatio     = 1.15
 	tickBoxesMost = 1000
-	// What is in a ticked box reaches at most tickOver sides beyond it and is larger than
-	// tickFull of a side. It is a cross if it has points within tickCorner of its size
-	// from its four corners. It is made of tickParts paths at most, and tickPoints
-	// points of it are looked at. A circle has circleArcs arcs, or twice as many.
+	// The mark in a ticked box is larger than tickFull of a side, and reaches at most tickOver sides
+	// beyond the box. It is a cross if it has points within tickCorner of its size from its four corners.
+	// It has at most tickParts paths; tickPoints of its points are looked at. A circle has circleArcs
+	// arcs, or up to twice as many.
 	tickOver   = 0.5
 	tickFull   = 0.25
 	tickCorner = 0.3
 	tickParts  = 4
 	tickPoints = 64
-	// tickComb is the room between two boxes of a comb at most, of the width of one: forms have
-	// 0 to .5 of it. Between two boxes to tick without a word between them they leave more.
+	// tickComb is the widest room between two boxes of a comb, in widths of a box: forms have 0 to .5.
+	// Boxes to tick without a word between them stand further apart.
 	tickComb = 0.75
-	// tickFrame is how wide the dark edge around the white inside of a box is at most, of
-	// its side: programs paint edges of a tenth.
+	// tickFrame is the widest dark edge around the white inside of a box, as a share of its side: programs
+	// paint edges of a tenth.
 	tickFrame = 0.25
-	// capitalHalf is where the middle of a capital is over its baseline, in ems: it has .66
-	// to .73 of an em.
+	// capitalHalf is how high above its baseline the middle of a capital is, in ems: capitals are .66 to
+	// .73 em high.
 	capitalHalf = 0.35
 	circleArcs  = 4
 )
 
-// tickBoxes are the small hollow squares of the page that stand beside text as the
-// boxes of a form do, as controls without a name. Those under controls are not among
-// them. Circles are, if one of the page has a dot in it: others are bullets.
+// tickBoxes returns the small hollow squares of the page that stand beside text as the boxes of a form do,
+// as controls without a name. Boxes under controls are left out. Circles are returned if one of the page
+// has a dot in it; other circles are bullets.
 func (s *shapeStage) tickBoxes() []tickBox {
 	var boxes []tickBox
 	s.compared = 0
@@ -104,9 +104,9 @@ func (s *shapeStage) tickBoxes() []tickBox {
 	return kept
 }
 
-// dropCombs takes back are of empty boxes, sorted by their left edges, that stand right beside
-// one that is no box to tick: together they are a comb, with a box for each letter. What is
-// ticked by a drawing is no part of a comb, whose letters are typed.
+// dropCombs drops empty boxes, sorted by their left edges, that stand right beside a box that is not one
+// to tick. Together they are a comb, with a box for each letter. Boxes with a drawn mark are no part of a
+// comb, whose letters are typed:
 //
 //	          +---++---++---++---+
 //	Postcode  | X || A || X || 4 |     Yes [ ] [ ] No
@@ -131,13 +131,13 @@ func dropCombs(boxes []tickBox, are []bool) {
 	}
 }
 
-// isHollow reports a path of which the page shows the outline.
+// isHollow reports whether the page shows the outline of a path.
 func (s *contentStage) isHollow(p *layout.Path) bool {
 	return p.Op&layout.Stroke != 0 && (p.Op&layout.Fill == 0 || hex(s.paint(p.Paint).Fill) == panelWhite)
 }
 
-// isFramed reports that path i is the white inside of a box that has no outline but a
-// dark square painted before it:
+// isFramed reports whether path i is the white inside of a box that is drawn without a line: a dark square
+// was painted before it:
 //
 //	+---+      +---+
 //	|###|  and | . |  white, on it
@@ -161,7 +161,7 @@ func (s *contentStage) isFramed(i int32) bool {
 	return true
 }
 
-// withTicks are fields and behind them boxes, in storage of their own.
+// withTicks returns fields followed by boxes, in storage of its own.
 func withTicks(fields []layout.Field, boxes []tickBox) []layout.Field {
 	fields = slices.Clip(fields)
 	for i := range boxes {
@@ -170,8 +170,8 @@ func withTicks(fields []layout.Field, boxes []tickBox) []layout.Field {
 	return fields
 }
 
-// tickSign is the sign that looks like box, which the paths from first to end draw, with
-// what is drawn in it; 0: other shapes touch it, as they do in drawings.
+// tickSign returns the sign that looks like box with what is drawn in it. The paths from first to end draw
+// the box. It returns 0 if other shapes touch the box, as in drawings:
 //
 //	+---+  +---+  +---+  +---+    .-.    .-.
 //	|   |  |\ /|  |  /|  |###|   (   )  ( o )
@@ -202,7 +202,7 @@ func (s *contentStage) tickSign(box layout.Rect, first, end int32, round bool) r
 	return mark.sign(&box, round)
 }
 
-// tickMark is what is drawn in a box to tick.
+// tickMark is what is drawn inside a box to tick.
 type tickMark struct {
 	box    layout.Rect
 	points []layout.Point
@@ -226,8 +226,8 @@ func (m *tickMark) add(s *contentStage, p *layout.Path) {
 	}
 }
 
-// sign is the box with the mark in it; 0: the mark is too small, or is none of those that
-// boxes are ticked with.
+// sign returns the sign for the box with the mark in it; 0: the mark is too small, or boxes are not ticked
+// with such a mark.
 func (m *tickMark) sign(box *layout.Rect, round bool) rune {
 	side := box.Width()
 	large := max(m.box.Width(), m.box.Height()) > tickFull*side
@@ -257,7 +257,7 @@ func (m *tickMark) reachesCorners() bool {
 	return true
 }
 
-// isUpright reports whether the sides of the mark are level and upright: it fills the box.
+// isUpright reports whether all sides of the mark are level or upright: it fills the box.
 func (m *tickMark) isUpright() bool {
 	for i := 1; i < len(m.points); i++ {
 		if a, b := m.points[i-1], m.points[i]; min(abs(a.X-b.X), abs(a.Y-b.Y)) > rulingLean {
@@ -267,8 +267,7 @@ func (m *tickMark) isUpright() bool {
 	return true
 }
 
-// isCircle reports whether p is one closed curve, of as many arcs as programs make a
-// circle of.
+// isCircle reports whether p is one closed curve with as many arcs as programs make a circle of.
 func (s *contentStage) isCircle(p *layout.Path) bool {
 	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
 	curves := 0
@@ -283,20 +282,20 @@ func (s *contentStage) isCircle(p *layout.Path) bool {
 	return curves >= circleArcs && curves <= 2*circleArcs
 }
 
-// typedSigns are the signs of boxes with a character in them that somebody typed there.
+// typedSigns are the signs for boxes in which somebody typed a character.
 var typedSigns = map[rune]rune{
 	'X': crossedSign, 'x': crossedSign, '×': crossedSign, '✕': crossedSign, '✖': crossedSign, '✗': crossedSign, '✘': crossedSign,
 	'✓': tickedSign, '✔': tickedSign, '√': tickedSign, '■': tickedSign, '●': tickedSign, '•': tickedSign,
 }
 
-// takeTyped gives empty boxes the sign of the one character that stands in them, which is
-// no text then:
+// takeTyped gives an empty box the sign for the one character that stands in it. The character is then no
+// text:
 //
 //	+---+
 //	| X |  by mail    becomes  ☒ by mail
 //	+---+
 //
-// The page has glyphs of its own by then.
+// The page must have its own copy of the glyphs by then, see ownRuns.
 func (s *contentStage) takeTyped(boxes []tickBox) {
 	for work, i := 0, 0; i < len(boxes) && work < insetWork; i++ {
 		b := &boxes[i]
@@ -312,7 +311,7 @@ func (s *contentStage) takeTyped(boxes []tickBox) {
 	}
 }
 
-// glyphIn is the only glyph in box that is seen; -1: there is none, or there are several.
+// glyphIn returns the index of the only visible glyph in box; -1: there is none, or there are several.
 func (s *contentStage) glyphIn(box *layout.Rect) int {
 	at := -1
 	for i := range s.c.Runs {
