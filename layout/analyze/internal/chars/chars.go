@@ -9,10 +9,9 @@ import (
 	"github.com/pagelift/pagelift/internal/script"
 )
 
-// IsPlain reports characters that are letters, digits or signs and nothing else:
-// no space, no accent that may belong over a neighbour, no mark, no control, and
-// of no script that is written from right to left. Not all such characters are
-// among them, but most of what is printed.
+// IsPlain reports whether r is a letter, digit or sign and nothing else: no space, no accent that may
+// belong over a neighbour, no mark, no control, no character of a script written from right to left. It
+// reports false for some such characters, but true for most of what is printed.
 func IsPlain(r rune) bool {
 	switch {
 	case r < '~':
@@ -23,8 +22,8 @@ func IsPlain(r rune) bool {
 	return r >= 0x3001 && r < 0xD800 || r >= 0x2010 && r <= 0x2027 || r >= 0xFB00 && r <= 0xFB06
 }
 
-// IsSpace reports white space of any width, line ends and tabs included: they
-// come from wrong character maps and mean a space at best.
+// IsSpace reports whether r is white space of any width. Line ends and tabs count: they come from wrong
+// character maps and mean a space at best.
 func IsSpace(r rune) bool {
 	switch {
 	case r == ' ', r == 0xA0, r == 0x3000, r == 0x202F, r == 0x205F, r == 0x1680:
@@ -37,9 +36,9 @@ func IsSpace(r rune) bool {
 	return false
 }
 
-// IsNothing reports characters that stand for no ink and no meaning here:
-// controls, bidi controls (the order is found anew), byte order marks. The
-// joiners U+200C and U+200D change how words are written and stay.
+// IsNothing reports whether r has neither ink nor meaning here: controls, bidi controls (the order is
+// found anew), byte order marks. The joiners U+200C and U+200D change how words are written; they do not
+// count.
 func IsNothing(r rune) bool {
 	switch {
 	case r < 0x20, r >= 0x7F && r < 0xA0:
@@ -52,8 +51,8 @@ func IsNothing(r rune) bool {
 	return false
 }
 
-// IsRTL reports whether r may be of a script written from right to left. The noncharacters
-// between such scripts, of which the sign of a formula is one, are of none.
+// IsRTL reports whether r may belong to a script written from right to left. The noncharacters among such
+// scripts, such as the sign of a formula, do not.
 func IsRTL(r rune) bool {
 	switch {
 	case r < 0x590, r >= 0xFDD0 && r <= 0xFDEF:
@@ -66,13 +65,12 @@ func IsRTL(r rune) bool {
 	return false
 }
 
-// IsMark reports a combining mark.
+// IsMark reports whether r is a combining mark.
 func IsMark(r rune) bool {
 	return r >= 0x300 && (r <= 0x36F || (!script.IsIdeographic(r) && unicode.Is(unicode.Mn, r)))
 }
 
-// IsStop reports punctuation that is never set off from the word before it by a
-// gap alone.
+// IsStop reports whether r is punctuation that no gap alone sets off from the word before it.
 func IsStop(r rune) bool {
 	switch r {
 	case '.', ',', ')', ']', '}', 0x2019, 0x201D, 0xBB:
@@ -81,13 +79,13 @@ func IsStop(r rune) bool {
 	return false
 }
 
-// IsHyphen reports a character that ends a line in the middle of a word.
+// IsHyphen reports whether r may end a line in the middle of a word.
 func IsHyphen(r rune) bool { return r == '-' || r == 0x2010 || r == SoftHyphen }
 
-// softHyphen is where a word may be broken.
+// SoftHyphen marks where a word may be broken.
 const SoftHyphen = 0xAD
 
-// IsBullet reports a character that begins a list item.
+// IsBullet reports whether r may begin a list item.
 func IsBullet(r rune) bool {
 	switch r {
 	case 0x2022, 0x2023, 0x2043, 0x204C, 0x204D, 0x2219, 0x2588, 0x25A0, 0x25A1, 0x25AA, 0x25AB, 0x25B6, 0x25B8, 0x25B9,
@@ -99,12 +97,12 @@ func IsBullet(r rune) bool {
 	return false
 }
 
-// IsDash reports a dash that may stand for a bullet.
+// IsDash reports whether r is a dash that may stand for a bullet.
 func IsDash(r rune) bool {
 	return r == '-' || r == '*' || r == 0x2013 || r == 0x2014 || r == 0x2212
 }
 
-// EndsSentence reports a character with which paragraphs end.
+// EndsSentence reports whether paragraphs end with r.
 func EndsSentence(r rune) bool {
 	switch r {
 	case '.', '!', '?', ':', 0x3002, 0xFF01, 0xFF1F, 0x61F, 0x6D4:

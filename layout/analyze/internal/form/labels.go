@@ -11,9 +11,13 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// The text that names a control stands before it on its line, over it, or under it;
-// behind it when it is to be ticked. Each control takes the best that no other takes
-// with more right: the pairs of control and text are gone through from the best on.
+// The text that names a control stands before it on its line, over it, or under it; for a control to be
+// ticked, behind it. Each control gets the best text that no other control has a better claim to: all
+// pairs of control and text are taken in order, the best first.
+//
+//	Name [________]     [x] by mail      Street
+//	                                     [__________]
+//	text before it      text behind it   text over it
 
 // Where labels stand, as Field.LabelWhy says it.
 const (
@@ -24,7 +28,7 @@ const (
 	labelInside = "the text in it"
 )
 
-// fragment is text of one line between wide gaps, controls and the ends of the line.
+// fragment is text of one line between wide gaps, controls or the ends of the line.
 type fragment struct {
 	layout.TextRange
 	box   layout.Rect
@@ -32,10 +36,10 @@ type fragment struct {
 	line  int32
 	next  int32 // the control right behind it; -1: none
 	rtl   bool
-	prose bool // of a block too long to be a label
-	code  bool // the number of a line, or a letter: text further on says more
+	prose bool // it is in a block too long to be a label
+	code  bool // it is the number of a line, or a letter: text further on says more
 	taken bool
-	leads bool // it is the next text before a control on its row, or only numbers are between
+	leads bool // it is the next text before a control on its row, except for numbers between
 }
 
 // pairing is a control and text that may name it.
@@ -49,18 +53,18 @@ type pairing struct {
 type labelFinder struct {
 	p         *layout.Page
 	blocks    []layout.Block
-	words     []layout.Word // of all lines, though the page may omit them
+	words     []layout.Word // words of all lines, even if the page omits them
 	leads     []bool        // by control
 	fragments []fragment
 	bands     [][]int32 // fragments by where their middle stands
-	rows      [][]int32 // fields likewise
+	rows      [][]int32 // fields by where their middle stands
 	pairs     []pairing
 	looks     int
-	blockOf   []int32 // by line
+	blockOf   []int32 // by line: its block
 }
 
-// Label sets the labels of the controls of p, whose blocks and words are given. leads says
-// of each control whether its label stands before it, though it is ticked.
+// Label sets the labels of the controls of p. The blocks and words of p are given. leads tells, by
+// control, whether the label stands before it although it is ticked.
 func Label(p *layout.Page, blocks []layout.Block, words []layout.Word, leads []bool) {
 	if len(p.Fields) == 0 {
 		return
@@ -86,7 +90,7 @@ func Label(p *layout.Page, blocks []layout.Block, words []layout.Word, leads []b
 	lf.share()
 }
 
-// textOf is the text of r, with spaces where lines end.
+// textOf returns the text of r, with spaces where lines end.
 func (lf *labelFinder) textOf(r layout.TextRange) string {
 	i, _ := slices.BinarySearchFunc(lf.p.Lines, r.Start, func(l layout.Line, at int32) int { return cmp.Compare(l.End, at+1) })
 	var b strings.Builder
@@ -115,39 +119,38 @@ func (lf *labelFinder) findBlocks() {
 const (
 	// labelLines is how many lines a label has at most; more are running text.
 	labelLines = 4
-	// labelBand is the height of the bands in which labels are looked for, points, and
-	// labelBands how many there are at most.
+	// labelBand is the height in points of the bands in which labels are looked for; labelBands is the
+	// most bands.
 	labelBand  = 24
 	labelBands = 1024
-	// labelTicks is the space to the next tick, in widths of one, up to which text before
-	// or over them names all of a row: their own labels have no room between them.
+	// Text before or over ticks names a whole row of them if the next tick is at most labelTicks widths of
+	// one away: labels of single ticks have no room between them.
 	labelTicks = 2
-	// labelReach is how far over and under a control its label is looked for, points.
+	// labelReach is how far over and under a control its label is looked for, in points.
 	labelReach = 40
-	// labelSlope is what the space between a control and text beside it costs per em,
-	// and labelShift what it costs to begin elsewhere than the control under it. Space
-	// over and under a control costs 1: it is where the next control may be.
+	// labelSlope is the cost of an em of space between a control and text beside it; labelShift is the
+	// cost of each em that text begins elsewhere than the control under it. An em of space over or under a
+	// control costs 1: the next control may be there.
 	labelSlope = 0.2
 	labelShift = 0.1
-	// labelFar is the most that space to text before a control costs: leaders lead the
-	// eye over it. labelCode is what it costs a label to be the number of a line, of
-	// codeRunes characters at most.
+	// labelFar is the highest cost of space to text before a control: leaders lead the eye over it.
+	// labelCode is the cost if a label is the number of a line, of at most codeRunes characters.
 	labelFar  = 1.2
 	labelCode = 1.5
 	codeRunes = 4
-	// codeGap is the space behind such a number up to the text that it numbers, in ems.
+	// codeGap is the widest space between such a number and the text that it numbers, in ems.
 	codeGap = 3
-	// labelTie is what an em of space to text before a control costs besides: of two the
-	// nearer counts.
+	// labelTie is a further cost of each em of space to text before a control: of two equal texts the
+	// nearer one counts.
 	labelTie = 0.001
-	// How far, in ems, a label stands at most behind a control, over it and under it.
+	// The furthest that a label stands behind a control, over it and under it, in ems.
 	labelBehindReach = 4
 	labelOverReach   = 2
 	labelUnderReach  = 1
-	// labelWall is what a rule between a control and its label costs, labelProse what
-	// it costs a label to be of running text. labelLeads is what it costs text to name a
-	// control over or under it though it leads to another one on its own row: of 242
-	// controls of a tax form, set in dense rows, 28 had no name without it, 14 with it.
+	// labelWall is the cost of a rule between a control and its label, labelProse the cost if a label is
+	// running text. labelLeads is the cost if text over or under a control leads to another control on its
+	// own row: of 242 controls of a tax form, set in dense rows, 28 had no name without this cost, 14 with
+	// it.
 	labelWall  = 1.5
 	labelLeads = 1.5
 	labelProse = 1.5
@@ -155,7 +158,7 @@ const (
 	sameRow = 0.251
 )
 
-// findFragments cuts all lines.
+// findFragments cuts all lines into fragments.
 func (lf *labelFinder) findFragments() {
 	for i := range lf.p.Lines {
 		l := &lf.p.Lines[i]
@@ -174,7 +177,7 @@ func (lf *labelFinder) findFragments() {
 			if n := len(lf.fragments); open && lf.joins(&lf.fragments[n-1], w.Box, l.Size) {
 				last := &lf.fragments[n-1]
 				if last.box = last.box.Union(w.Box); isName(lf.p.Text[w.Start:w.End]) {
-					last.End = w.End // without the sign of a currency, or an arrow, at its end
+					last.End = w.End // a currency sign or an arrow at the end stays out
 				}
 				continue
 			}
@@ -193,14 +196,14 @@ func (lf *labelFinder) findFragments() {
 	lf.fragments = slices.DeleteFunc(lf.fragments, func(t fragment) bool { return !isName(lf.p.Text[t.Start:t.End]) })
 }
 
-// joins reports that a word goes on fragment t: behind the number of a line, such as
-// "(b)", there is more space than between words.
+// joins reports whether a word continues fragment t. Behind the number of a line, such as "(b)", the space
+// may be wider than between words.
 func (lf *labelFinder) joins(t *fragment, word layout.Rect, size float32) bool {
 	gap := gapBetween(t.box, word)
 	return gap < labelsGap*size || gap < codeGap*size && isCode(lf.p.Text[t.Start:t.End])
 }
 
-// fieldAt is the control whose sign stands at a place of the text; -1: none.
+// fieldAt returns the control whose sign stands at a place of the text; -1: none.
 func (lf *labelFinder) fieldAt(at int32) int32 {
 	i, found := slices.BinarySearchFunc(lf.p.Fields, uint32(at), func(f layout.Field, at uint32) int { return cmp.Compare(uint32(f.At), at) })
 	if !found {
@@ -209,15 +212,15 @@ func (lf *labelFinder) fieldAt(at int32) int32 {
 	return int32(i)
 }
 
-// gapBetween is the white space between two boxes side by side.
+// gapBetween returns the white space between two boxes side by side.
 func gapBetween(a, b layout.Rect) float32 { return max(b.X0-a.X1, a.X0-b.X1) }
 
-// isName reports text that can name something: it has letters or digits.
+// isName reports whether text can name something: it has letters or digits.
 func isName(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return chars.IsLetter(r) || chars.IsDigit(r) || script.IsIdeographic(r) }) >= 0
 }
 
-// isCode reports text such as "8a" or "(b)", by which forms number their lines.
+// isCode reports whether text is such as "8a" or "(b)", by which forms number their lines.
 func isCode(text string) bool {
 	text = strings.Trim(text, "().[]:")
 	n := utf8.RuneCountInString(text)
@@ -243,7 +246,7 @@ func (lf *labelFinder) index() {
 	}
 }
 
-// band is the band at a height of the page.
+// band returns the band at a height of the page.
 func (lf *labelFinder) band(y float32) int {
 	if !near(y) {
 		return 0
@@ -251,7 +254,7 @@ func (lf *labelFinder) band(y float32) int {
 	return min(max(int(y/labelBand), 0), len(lf.bands)-1)
 }
 
-// findLeads notes the text that leads to a control on its row.
+// findLeads marks the text that leads to a control on its row.
 func (lf *labelFinder) findLeads() {
 	for i := range lf.p.Fields {
 		f := &lf.p.Fields[i]
@@ -278,7 +281,7 @@ func (lf *labelFinder) findLeads() {
 	}
 }
 
-// stand is one of the places around a control where its label may stand.
+// stand is a place around a control where its label may stand.
 type stand uint8
 
 const (
@@ -290,9 +293,9 @@ const (
 	stands
 )
 
-// standWhys are the reasons for the stands; standCosts what it costs to stand there,
-// for controls with a value and for those that are ticked. They are what decides
-// between stands; the space to the control, in ems, is added.
+// standWhys are the reasons for the stands. standCosts is the cost of each stand, for controls with a
+// value and for those that are ticked. The space to the control, in ems, is added; these costs decide
+// between stands.
 var (
 	standWhys  = [stands]string{labelBefore, labelBehind, labelOver, labelUnder, labelInside}
 	standCosts = [2][stands]float32{
@@ -301,7 +304,7 @@ var (
 	}
 )
 
-// pair finds what may name control i: the nearest text at each place.
+// pair finds the texts that may name control i: the nearest at each stand.
 func (lf *labelFinder) pair(i int32, f *layout.Field) {
 	var best [stands]pairing
 	for k := range best {
@@ -315,10 +318,10 @@ func (lf *labelFinder) pair(i int32, f *layout.Field) {
 			}
 			at, cost := lf.weigh(f, &lf.fragments[t], left, right)
 			if f.Ticks() && at != behind && right-f.Box.X1 < labelTicks*f.Box.Width() {
-				continue // it names the row of them
+				continue // it names the row of ticks
 			}
 			if next := lf.fragments[t].next; next >= 0 && next != i && (at == over || at == under) {
-				continue // it names that one
+				continue // it names the other control
 			}
 			if cost < best[at].cost {
 				best[at].text, best[at].cost = t, cost
@@ -350,8 +353,8 @@ func (lf *labelFinder) pair(i int32, f *layout.Field) {
 	}
 }
 
-// share lets controls that no text names have the label of the one over them in a
-// column, or of the one before them on their row.
+// share gives controls without a label the label of the control over them in a column, or of the one
+// before them on their row.
 func (lf *labelFinder) share() {
 	order := make([]int32, 0, len(lf.p.Fields))
 	for i := range lf.p.Fields {
@@ -374,7 +377,7 @@ func (lf *labelFinder) share() {
 	}
 }
 
-// shares is the control whose label names control i, too; -1: none.
+// shares returns the control whose label names control i too; -1: none.
 func (lf *labelFinder) shares(i int32, f *layout.Field) int32 {
 	before, a := int32(-1), f.Box
 	for b := lf.band(a.Y0 - a.Height()); b <= lf.band(a.Y1); b++ {
@@ -394,7 +397,7 @@ func (lf *labelFinder) shares(i int32, f *layout.Field) int32 {
 	return before
 }
 
-// room is how far to the sides of control i its row is free of other controls.
+// room returns how far to both sides of control i its row is free of other controls.
 func (lf *labelFinder) room(i int32, f *layout.Field) (left, right float32) {
 	left, right = -farAway, farAway
 	y := f.Box.Center().Y
@@ -417,8 +420,8 @@ func (lf *labelFinder) room(i int32, f *layout.Field) (left, right float32) {
 	return left, right
 }
 
-// weigh says at which place of f text stands, and how far from it in shares of what
-// is usual; farAway: at none.
+// weigh returns the stand of text t around f, and the cost of the distance between them; farAway: t is at
+// no stand.
 func (lf *labelFinder) weigh(f *layout.Field, t *fragment, left, right float32) (stand, float32) {
 	a, b := f.Box, t.box
 	middle := b.Center()
@@ -454,7 +457,7 @@ func (lf *labelFinder) weigh(f *layout.Field, t *fragment, left, right float32) 
 	return inside, farAway
 }
 
-// walled reports that a rule runs between a control and text beside or over it.
+// walled reports whether a rule runs between a control and text beside or over it.
 func (lf *labelFinder) walled(a, b layout.Rect) bool {
 	gap := layout.Rect{X0: min(a.X1, b.X1), Y0: min(a.Y1, b.Y1), X1: max(a.X0, b.X0), Y1: max(a.Y0, b.Y0)}
 	x, y := min(max(b.Center().X, a.X0), a.X1), min(max(a.Center().Y, b.Y0), b.Y1)
@@ -474,8 +477,8 @@ func (lf *labelFinder) walled(a, b layout.Rect) bool {
 	return false
 }
 
-// whole is t with the lines of its block that go on with it: those that begin where
-// it does and hold no control, when it is all of its own line from there on.
+// whole returns t with the lines of its block that continue it. Those begin where t begins and hold no
+// control. t must be all of its own line from there on.
 func (lf *labelFinder) whole(t *fragment) layout.TextRange {
 	r := t.TextRange
 	if next := lf.numbered(t); next != nil {
@@ -495,7 +498,7 @@ func (lf *labelFinder) whole(t *fragment) layout.TextRange {
 	return r
 }
 
-// numbered is the text that t numbers, on the same row in a line of its own; nil: none.
+// numbered returns the text that t numbers, on the same row in a line of its own; nil: none.
 func (lf *labelFinder) numbered(t *fragment) *fragment {
 	i, _ := slices.BinarySearchFunc(lf.fragments, t.End, func(t fragment, at int32) int { return cmp.Compare(t.Start, at) })
 	if !t.code || t.next >= 0 || i == len(lf.fragments) {
@@ -510,7 +513,7 @@ func (lf *labelFinder) numbered(t *fragment) *fragment {
 	return next
 }
 
-// goesOn reports that line i is part of the label that t is a line of.
+// goesOn reports whether line i is part of the label that t is a line of.
 func (lf *labelFinder) goesOn(t *fragment, i int32) bool {
 	l := &lf.p.Lines[i]
 	if abs(l.Box.X0-t.box.X0) > labelSlack*t.em || strings.ContainsRune(lf.p.LineText(int(i)), layout.FieldSign) {

@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// bodyRun looks as most of the level text of the page does.
+// bodyRun returns a run that looks as most level text of the page does.
 func bodyRun(c *layout.Content) layout.Run {
 	counts := map[layout.Run]int32{}
 	best := layout.Run{Font: -1, Paint: -1, Size: fieldText, Em: [4]float32{fieldText, 0, 0, -fieldText}}
@@ -34,30 +34,30 @@ func IsLevel(r *layout.Run) bool {
 type neighbourhood struct {
 	c       *layout.Content
 	fields  []layout.Field
-	leads   []bool // by field: its label stands before it, though it is ticked
+	leads   []bool // by field: its label stands before it, although it is ticked
 	rulings []layout.Ruling
 	body    layout.Run
 	near    []neighbour // by baseline
 	tops    []int32     // fields by their tops
-	highest float32     // of the fields
-	pairs   int         // looked at so far
+	highest float32     // height of the tallest field
+	pairs   int         // pairs looked at so far
 
-	x, width, baseline float32 // of the stand-in at hand
+	x, width, baseline float32 // place of the current stand-in
 }
 
 // neighbour is level text without wide gaps.
 type neighbour struct {
-	run       int32 // the first
+	run       int32 // the first run of it
 	x0, x1, y float32
 	em        float32
 	letters   int32 // how many glyphs it has besides spaces
 	rtl       bool  // it is read from right to left
 }
 
-// gapTo is the space between it and a box beside it.
+// gapTo returns the space between b and a box beside it.
 func (b *neighbour) gapTo(box layout.Rect) float32 { return max(box.X0-b.x1, b.x0-box.X1) }
 
-// box is about what it covers.
+// box returns about what b covers.
 func (b *neighbour) box() layout.Rect {
 	return layout.Rect{X0: b.x0, Y0: b.y - ascent*b.em, X1: b.x1, Y1: b.y + descent*b.em}
 }
@@ -86,7 +86,7 @@ func (n *neighbourhood) find() {
 	slices.SortStableFunc(n.near, func(a, b neighbour) int { return compare(a.y, b.y) })
 }
 
-// add puts g to the last neighbour, or makes another.
+// add adds g to the last neighbour, or begins another.
 func (n *neighbourhood) add(run int32, g *layout.Glyph, em float32) {
 	x0, x1 := min(g.X, g.X+g.Advance), max(g.X, g.X+g.Advance)
 	if k := len(n.near) - 1; k >= 0 {
@@ -101,8 +101,8 @@ func (n *neighbourhood) add(run int32, g *layout.Glyph, em float32) {
 	n.near = append(n.near, neighbour{run, x0, x1, g.Y, em, 1, chars.IsRTL(g.Char)})
 }
 
-// between are the neighbours with baselines from y0 to y1, from index first on, fewer
-// when much was looked at before: on pages that pile controls and text on one place.
+// between returns the neighbours with baselines from y0 to y1, and the index of the first. It returns
+// fewer once fieldPairs pairs were looked at: some pages pile controls and text on one place.
 func (n *neighbourhood) between(y0, y1 float32) (first int, found []neighbour) {
 	first, _ = slices.BinarySearchFunc(n.near, y0, func(a neighbour, y float32) int { return compare(a.y, y) })
 	end := first
@@ -113,8 +113,8 @@ func (n *neighbourhood) between(y0, y1 float32) (first int, found []neighbour) {
 	return first, n.near[first:end]
 }
 
-// fieldsIn are the fields whose tops are between two heights, fewer when much was
-// looked at before.
+// fieldsIn returns the fields with tops between two heights. It returns fewer once fieldPairs pairs were
+// looked at.
 func (n *neighbourhood) fieldsIn(y0, y1 float32) []int32 {
 	first, _ := slices.BinarySearchFunc(n.tops, y0, func(i int32, y float32) int { return compare(n.fields[i].Box.Y0, y) })
 	end := first
@@ -125,14 +125,14 @@ func (n *neighbourhood) fieldsIn(y0, y1 float32) []int32 {
 	return n.tops[first:end]
 }
 
-// fieldRow is what stands nearest to a field on its row, in the direction of the text,
-// without anything between; -1: nothing. What stands behind other fields is not seen.
+// fieldRow is what stands next to a field on its row, in the direction of the text; -1: nothing. Fields
+// hide what stands behind them.
 type fieldRow struct {
 	before, behind int   // neighbours
 	last, next     int32 // fields
 }
 
-// rowOf looks to both sides of field i.
+// rowOf returns what stands next to field i on both sides.
 func (n *neighbourhood) rowOf(i int32) fieldRow {
 	row := fieldRow{-1, -1, -1, -1}
 	box := n.fields[i].Box
@@ -169,7 +169,7 @@ func (n *neighbourhood) rowOf(i int32) fieldRow {
 	return row
 }
 
-// walled reports that an upright rule parts two boxes side by side.
+// walled reports whether an upright rule stands between two boxes side by side.
 func (n *neighbourhood) walled(a, b layout.Rect) bool {
 	x0, x1, y := min(a.X1, b.X1), max(a.X0, b.X0), (max(a.Y0, b.Y0)+min(a.Y1, b.Y1))/2
 	for i := range n.rulings {
@@ -184,8 +184,8 @@ func (n *neighbourhood) walled(a, b layout.Rect) bool {
 	return false
 }
 
-// underlined reports that a level rule parts b from the box under it: it is the head
-// of a table.
+// underlined reports whether a level rule lies between b and the box under it: b is then the head of a
+// table.
 func (n *neighbourhood) underlined(b *neighbour, box layout.Rect) bool {
 	x := max(b.x0, box.X0)
 	for i := range n.rulings {
@@ -200,7 +200,7 @@ func (n *neighbourhood) underlined(b *neighbour, box layout.Rect) bool {
 	return false
 }
 
-// clear makes spaces of the rule of signs that box stands on.
+// clear turns the row of underscores or dots that box stands on into spaces.
 func (n *neighbourhood) clear(box layout.Rect) {
 	_, near := n.between(box.Y0, box.Y1+n.body.Size)
 	for k := range near {
@@ -217,13 +217,13 @@ func (n *neighbourhood) clear(box layout.Rect) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// ruleSigns is how many underscores or dots in a row are a rule to write on.
+	// ruleSigns underscores or dots in a row are a rule to write on.
 	ruleSigns = 3
-	// ruleCovered is the share of such a rule, or of the control, that the other covers.
+	// ruleCovered is the share of such a rule or of the control that must be covered by the other.
 	ruleCovered = 0.5
 )
 
-// clearRules makes spaces of the rules among glyphs that box covers.
+// clearRules turns the rules among glyphs that box covers into spaces.
 func clearRules(glyphs []layout.Glyph, box layout.Rect) {
 	for i := 0; i < len(glyphs); {
 		from := i
@@ -242,5 +242,5 @@ func clearRules(glyphs []layout.Glyph, box layout.Rect) {
 	}
 }
 
-// isRuleSign reports a character of which rules to write on are made.
+// isRuleSign reports whether rules to write on are made of r.
 func isRuleSign(r rune) bool { return r == '_' || r == '.' || r == 0x2026 || r == 0x2024 }

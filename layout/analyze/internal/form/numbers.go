@@ -15,7 +15,7 @@ func near(x float32) bool { return x > -farAway && x < farAway }
 
 func abs(x float32) float32 { return max(x, -x) }
 
-// clampRange is [first, first+count) within n.
+// clampRange returns the range [first, first+count), cut to [0, n).
 func clampRange(first, count int32, n int) (int, int) {
 	a := min(max(int(first), 0), n)
 	return a, min(max(a, int(first)+int(count)), n)

@@ -10,9 +10,9 @@ type StandIn struct {
 	Leads bool         // the label stands before the control, though it is ticked
 }
 
-// StandIns are the stand-ins of fields, of which the first controls are controls of a form
-// and the others drawn boxes to tick. Signs under a control that only rule a line to write
-// on become spaces in c.
+// StandIns returns the stand-ins of fields. The first controls of fields are controls of a form, the
+// others drawn boxes to tick. Underscores and dots under a control, which are to be written on, become
+// spaces in c.
 func StandIns(c *layout.Content, fields []layout.Field, controls int, rulings []layout.Ruling) []StandIn {
 	n := neighbourhood{c: c, fields: fields, rulings: rulings, body: bodyRun(c)}
 	n.find()
@@ -33,35 +33,32 @@ func StandIns(c *layout.Content, fields []layout.Field, controls int, rulings []
 const (
 	// fieldLeast is the least width and height of a stand-in in ems.
 	fieldLeast = 0.5
-	// fieldLines: a control higher than this, in ems, holds several lines, of which the
-	// first is where it stands. Those of one line are up to 2.2 high.
+	// fieldLines is the height in ems above which a control holds several lines. Its stand-in then stands
+	// on the first of them. Controls of one line are up to 2.2 high.
 	fieldLines = 2.5
 	// fieldRise is how far the baseline of the first line is below the top of such a
 	// control, in ems.
 	fieldRise = 1.1
-	// fieldReach is how far to the side of a control text may be that lends it its
-	// baseline, in ems. Labels to the left of a column of controls end up to 15 away.
+	// fieldReach is how far beside a control text may be and still give it its baseline, in ems. Labels on
+	// the left of a column of controls end up to 15 away.
 	fieldReach = 20
-	// fieldClose is how near to a control text stands that is its label whatever stands
-	// over it, in ems.
+	// Text within fieldClose ems of a control is its label, whatever stands over the control.
 	fieldClose = 1.2
-	// fieldOver and fieldUnder are how far the baseline of text over a control is above
-	// its top, and that of text under it below its foot, at most, in ems. fieldInside is
-	// how far the former may be below its top.
+	// The baseline of text over a control is at most fieldOver ems above its top, or fieldInside ems below
+	// it. The baseline of text under a control is at most fieldUnder ems below its foot.
 	fieldOver   = 1.0
 	fieldUnder  = 1.6
 	fieldInside = 0.6
-	// fieldRuns is how many ticks of a row are looked at to see on which side their
-	// labels stand.
+	// fieldRuns is how many ticks of a row are looked at to find on which side their labels stand.
 	fieldRuns = 16
-	// fieldTickReach and fieldRowReach are how far, in ems, text may be from a tick or
-	// another control on its row and still be read with it.
+	// Text is read with a tick on its row up to fieldTickReach ems away, with another control up to
+	// fieldRowReach ems.
 	fieldTickReach = 12
 	fieldRowReach  = 12
 )
 
-// findSides finds the ticks that have their labels before them: on a row of them, the
-// last has nothing behind it and the first has text before it.
+// findSides finds the ticks that have their labels before them: in their row of ticks the first has text
+// before it and the last has nothing behind it.
 func (n *neighbourhood) findSides() {
 	n.leads = make([]bool, len(n.fields))
 	for i := range n.fields {
@@ -88,8 +85,7 @@ func (n *neighbourhood) findSides() {
 	}
 }
 
-// tickBehind is the tick behind b, which stands behind field i, of the same group or
-// kind; -1: none.
+// tickBehind returns the tick of the same group or kind behind b, which stands behind field i; -1: none.
 func (n *neighbourhood) tickBehind(i int32, b *neighbour) int32 {
 	f, best := &n.fields[i], int32(-1)
 	y := f.Box.Center().Y
@@ -106,9 +102,9 @@ func (n *neighbourhood) tickBehind(i int32, b *neighbour) int32 {
 	return best
 }
 
-// standIn is the run of a FieldSign for field i. It stands on the baseline of the
-// text that names the field and reaches up to it: text beside it, over it, or under
-// it; else where text in the field would stand.
+// standIn returns the run of the FieldSign for field i. It stands on the baseline of the text that names
+// the field, and reaches up to that text beside it, over it or under it. Without such text it stands where
+// text in the field would stand.
 func (n *neighbourhood) standIn(i int32) layout.Run {
 	f := &n.fields[i]
 	r := n.body
@@ -133,13 +129,13 @@ func (n *neighbourhood) standIn(i int32) layout.Run {
 		}
 	}
 	if f := r.Font; f >= 0 && int(f) < len(n.c.Fonts) && n.c.Fonts[f].Mono {
-		r.Font = -1 // or lines with controls would pass for programs
+		r.Font = -1 // a font of fixed width would make lines with controls look like programs
 	}
 	r.Clip, r.Mark, r.Origin = -1, -1, layout.FromField
 	return r
 }
 
-// isClose reports that text stands right before box, as its label does.
+// isClose reports whether text stands right before box, as its label does.
 func (n *neighbourhood) isClose(box layout.Rect, row fieldRow) bool {
 	if row.before < 0 {
 		return false
@@ -148,8 +144,8 @@ func (n *neighbourhood) isClose(box layout.Rect, row fieldRow) bool {
 	return b.letters > 1 && b.gapTo(box) < fieldClose*b.em
 }
 
-// nearest is the text of the row that is nearest to box, -1 when it is too far for the
-// two to be of one line.
+// nearest returns the text of the row that is nearest to box; -1: it is too far away to be in one line
+// with it.
 func (n *neighbourhood) nearest(box layout.Rect, row fieldRow) int {
 	best, least := -1, float32(fieldReach)
 	for _, k := range [...]int{row.before, row.behind} {
@@ -159,7 +155,7 @@ func (n *neighbourhood) nearest(box layout.Rect, row fieldRow) int {
 		b := &n.near[k]
 		gap := max(0, b.gapTo(box)) / b.em
 		if b.letters == 1 && gap > fieldClose {
-			continue // of a word set upright at the side of a form, or the sign of a list
+			continue // a letter of a word set upright at the side of a form, or the bullet of a list
 		}
 		if gap += abs(b.y-n.baseline) / b.em; gap < least {
 			best, least = k, gap
@@ -197,8 +193,8 @@ func (n *neighbourhood) extendTo(b *neighbour, box layout.Rect) {
 	n.width = max(box.X1-n.x, fieldLeast*b.em)
 }
 
-// joinsRow puts the sign of field i up to the text before it, unless another field
-// stands behind it that this text would name, too: then they are a row of a table.
+// joinsRow extends the sign of field i up to the text before it. It does not if another field stands
+// behind that this text would name too: both are then in a row of a table.
 func (n *neighbourhood) joinsRow(i int32, row fieldRow, r *layout.Run) bool {
 	if row.before < 0 || row.next >= 0 {
 		return false
@@ -212,8 +208,8 @@ func (n *neighbourhood) joinsRow(i int32, row fieldRow, r *layout.Run) bool {
 	return true
 }
 
-// joinsInside keeps the sign of a field out of the words that stand in it on its row: it
-// goes behind them, or before them where they end the field.
+// joinsInside keeps the sign of a field out of the words in it on its row. The sign goes behind these
+// words, or before them if they end the field.
 func (n *neighbourhood) joinsInside(box layout.Rect, r *layout.Run) bool {
 	inside := -1
 	first, near := n.between(n.baseline-fieldInside*n.body.Size, n.baseline+fieldInside*n.body.Size)
@@ -235,8 +231,8 @@ func (n *neighbourhood) joinsInside(box layout.Rect, r *layout.Run) bool {
 	return true
 }
 
-// joinsColumn puts the sign of field i on the line of the text that stands right over
-// it, behind that, or right under it, before that.
+// joinsColumn puts the sign of field i on the line of the text right over it, behind that text, or right
+// under it, before that text.
 func (n *neighbourhood) joinsColumn(i int32, r *layout.Run) bool {
 	box := n.fields[i].Box
 	over, under := -1, -1
@@ -266,8 +262,7 @@ func (n *neighbourhood) joinsColumn(i int32, r *layout.Run) bool {
 	return true
 }
 
-// follow puts the stand-in of a field behind the text b over it, as far as the field
-// reaches.
+// follow puts the stand-in of a field behind the text b over it, up to the end of the field.
 func (n *neighbourhood) follow(b *neighbour, box layout.Rect) {
 	space, least := fieldLeast*b.em/2, fieldLeast*b.em
 	if b.rtl {
@@ -286,8 +281,8 @@ func (n *neighbourhood) precede(b *neighbour) {
 	}
 }
 
-// isOver reports that b stands right over box or in its upper edge: it begins where
-// the box does, or touches it and ends before the box does.
+// isOver reports whether b stands right over box or in its upper edge. It begins where the box begins, or
+// touches it and ends before the box ends.
 func (b *neighbour) isOver(box layout.Rect) bool {
 	if b.y >= box.Y0+fieldInside*b.em {
 		return false
@@ -304,8 +299,8 @@ func (n *neighbourhood) setOn(k int, r *layout.Run) {
 	n.baseline, r.Size, r.Em = b.y, n.c.Runs[b.run].Size, n.c.Runs[b.run].Em
 }
 
-// isColumn reports that another field of the same width stands right under or over
-// field i: what is over them is the head of a column.
+// isColumn reports whether another field of the same width stands right under or over field i. Text over
+// them is then the head of a column.
 func (n *neighbourhood) isColumn(i int32) bool {
 	box := n.fields[i].Box
 	for _, k := range n.fieldsIn(box.Y0-2*box.Height(), box.Y1+box.Height()) {
@@ -318,7 +313,7 @@ func (n *neighbourhood) isColumn(i int32) bool {
 	return false
 }
 
-// isNamedBelow reports that b, under field i, stands right over or before another.
+// isNamedBelow reports whether b, under field i, stands right over or before another field.
 func (n *neighbourhood) isNamedBelow(i int32, b *neighbour) bool {
 	for _, k := range n.fieldsIn(b.y-b.em-n.highest, b.y+fieldOver*b.em) {
 		o := n.fields[k].Box

@@ -2,8 +2,8 @@ package form
 
 import "github.com/pagelift/pagelift/layout"
 
-// AreTicks reports of each of fields from number first on whether it is a box to tick: it
-// stands beside text as the boxes of a form do, and no other field lies over it.
+// AreTicks returns, for each of fields from number first on, whether it is a box to tick: it stands beside
+// text as the boxes of a form do, and no other field overlaps it.
 func AreTicks(c *layout.Content, fields []layout.Field, first int) []bool {
 	n := neighbourhood{c: c, fields: fields, body: bodyRun(c)}
 	n.find()
@@ -15,7 +15,7 @@ func AreTicks(c *layout.Content, fields []layout.Field, first int) []bool {
 	return are
 }
 
-// isCovered reports that another field lies over field i.
+// isCovered reports whether another field overlaps field i.
 func (n *neighbourhood) isCovered(i int32) bool {
 	box := n.fields[i].Box
 	for _, k := range n.fieldsIn(box.Y0-n.highest, box.Y1) {
@@ -28,10 +28,10 @@ func (n *neighbourhood) isCovered(i int32) bool {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A box to tick is as high as the text beside it by tickLow to tickHigh ems and level
-	// with its capitals, whose middle is capitalMiddle ems above the baseline, by
-	// tickLevel. The text is at most tickGap ems away and has tickLetters at least: what
-	// is beside the marks of plots has fewer.
+	// A box to tick is tickLow to tickHigh times as high as the text beside it is large. Its middle is
+	// within tickLevel ems of the middle of the text's capitals, capitalMiddle ems above the baseline. The
+	// text is at most tickGap ems away and has tickLetters letters: text beside the marks of plots has
+	// fewer.
 	tickLow       = 0.5
 	tickHigh      = 1.7
 	capitalMiddle = 0.35
@@ -40,8 +40,8 @@ const (
 	tickLetters   = 2
 )
 
-// isTick reports that the square i is as high as the text right behind it, or right
-// before it, and level with it.
+// isTick reports whether the square i is about as high as the text right behind it, or right before it,
+// and level with it.
 func (n *neighbourhood) isTick(i int32) bool {
 	box, row := n.fields[i].Box, n.rowOf(i)
 	for _, k := range [...]int{row.behind, row.before} {

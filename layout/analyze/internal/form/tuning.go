@@ -5,8 +5,7 @@ const (
 	// fieldText is the size of text on a page that has none, points.
 	fieldText = 10
 
-	// fieldColumn is the most space between two controls of a column, in ems: labels have
-	// no room there.
+	// fieldColumn is the widest space between two controls of a column, in ems: labels have no room there.
 	fieldColumn = 0.7
 
 	// fieldPairs bounds the pairs of a control and text that are looked at on a page.
@@ -17,8 +16,8 @@ const (
 	// spaces of justified lines have up to 1.
 	labelsGap = 1.2
 
-	// labelSlack is how far text and control may lap over each other, or a label stand
-	// above or below the row of its control, in ems.
+	// labelSlack is how far text and control may overlap, or a label stand above or below the row of its
+	// control, in ems.
 	labelSlack = 0.5
 )
 
