@@ -6,8 +6,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// combining is the combining form of an accent that takes space of its own, or r
-// when it is a combining mark already, or 0.
+// combining returns the combining form of an accent that takes space of its own; r itself if it is a
+// combining mark; else 0.
 func combining(r rune) rune {
 	switch r {
 	case 0x60, 0x2CB:
@@ -43,7 +43,7 @@ func combining(r rune) rune {
 	return 0
 }
 
-// spacing is the sign that looks like a combining mark standing alone, or 0.
+// spacing returns the sign that looks like a combining mark standing alone, or 0.
 func spacing(mark rune) rune {
 	switch mark {
 	case 0x300:
@@ -60,13 +60,16 @@ func spacing(mark rune) rune {
 	return 0
 }
 
-// maybeAccent is a quick test that plain text fails: letters, digits and the
-// marks of ASCII but for those that are also accents.
+// maybeAccent is a quick test that plain text fails: most letters, digits and signs of ASCII are no
+// accents.
 func maybeAccent(r rune) bool { return r > '~'-1 || r == '`' || r == '^' }
 
-// compose joins g with the glyph before it when one is an accent painted over
-// the other, as TeX sets accents of its old fonts: first the accent, then the
-// letter under it. It reports whether g is used up.
+// compose joins g with the glyph before it if one is an accent painted over the other. TeX sets the
+// accents of its old fonts so: first the accent, then the letter under it. It reports whether g was
+// joined.
+//
+//	shown: ¨ then u, both at one place      becomes  ü
+//	shown: n, then ˜ over it                becomes  ñ
 func (s *glyphStage) compose(last int32, g *glyph) bool {
 	before := &s.glyphs[last]
 	if !maybeAccent(g.char) && !maybeAccent(before.char) || g.char < 0 {
@@ -95,10 +98,9 @@ func (s *contentStage) accentAfter(letter, g *glyph, mark rune) bool {
 	return true
 }
 
-// accentBefore composes the accent painted last with the letter g under it. The
-// glyph of the accent becomes the letter. A combining mark over a letter that no
-// writing sets it on is a sign of its own, as where TeX takes the quotation mark in
-// \`foo' for an accent.
+// accentBefore composes the accent painted last with the letter g under it. The glyph of the accent
+// becomes the letter. If no script has the letter with that accent, the accent is a sign of its own: TeX
+// takes the quotation mark in \`foo' for an accent.
 func (s *glyphStage) accentBefore(last int32, g *glyph, mark rune) bool {
 	accent := &s.glyphs[last]
 	if !covers(g, accent) {
@@ -123,8 +125,8 @@ func (s *glyphStage) accentBefore(last int32, g *glyph, mark rune) bool {
 	return true
 }
 
-// standBefore turns the accent painted last into a sign that stands just before g.
-// A space glyph there is what the accent was set on, not one between words.
+// standBefore turns the accent painted last into a sign right before g. The accent was set on a space
+// glyph there; that space is none between words.
 func (s *glyphStage) standBefore(accent, g *glyph, sign rune) {
 	accent.char, accent.u0, accent.u1, accent.v = sign, g.u0, g.u0, g.v
 	if a := &s.gather; accent.flags&spaceBefore != 0 && a.spaceStart < g.u0 {
@@ -157,7 +159,7 @@ func covers(letter, accent *glyph) bool {
 	return min(letter.u1, accent.u1)-max(letter.u0, accent.u0) >= accentCover*min(width, letter.u1-letter.u0)
 }
 
-// composed is the letter with the mark, and whether that is one character.
+// composed returns the letter with the mark, and whether that is one character.
 func (s *contentStage) composed(letter, mark rune) (rune, bool) {
 	switch {
 	case letter == 0x131 && mark < 0x323:

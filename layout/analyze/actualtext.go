@@ -9,19 +9,21 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// replacement is a marked-content sequence with ActualText (ISO 32000-2 clause
-// 14.9.4): what stands there whatever the glyphs say.
+// replacement is a marked-content sequence with ActualText (ISO 32000-2 clause 14.9.4). The ActualText
+// replaces the text of its glyphs:
+//
+//	/Span << /ActualText (first) >> BDC  ﬁ r s t  EMC      one word, "first"
 type replacement struct {
-	owner    int32 // the mark itself or the nearest one around it with ActualText; -1: none
+	owner    int32 // this mark, or the nearest one around it with ActualText; -1: none
 	frame    int32
 	v0, v1   float32 // extent of baselines of its runs
-	known    bool    // seen on the page
-	keep     bool    // a passage over several lines that its glyphs spell out themselves, or other words than theirs
-	unmapped bool
-	letters  int   // letters and digits among its glyphs
-	glyph    int32 // the glyph that stands for the whole; -1: none yet
-	first    int32 // Content.Glyphs: the first that it stands for
-	count    int32 // and how many from there
+	known    bool    // some of its glyphs are on the page
+	keep     bool    // its glyphs are read: they are a passage over several lines that they spell out, or other words than the text
+	unmapped bool    // some of its glyphs have no Unicode
+	letters  int     // letters and digits among its glyphs
+	glyph    int32   // the glyph that stands for the whole; -1: none yet
+	first    int32   // the first glyph that it replaces, in Content.Glyphs
+	count    int32   // how many glyphs from there on
 }
 
 // findReplacements finds for each run the ActualText that replaces it.
@@ -61,16 +63,16 @@ func (s *runStage) findReplacements() {
 	}
 }
 
-// Letters that an ActualText may leave out: those of a mark or a number in the margin, when
-// it is empty or no text, and from swallowedLetters on half of them.
+// silencedLetters is how many letters an empty ActualText may hide: those of a mark, or of a number in the
+// margin. From swallowedLetters on, an ActualText may hide half of the letters.
 const (
 	silencedLetters  = 6
 	swallowedLetters = 20
 )
 
-// swallows reports whether text, which is to stand for the glyphs of a, would make words
-// vanish that are to be read there: it is empty, or far too short. A lone soft hyphen says
-// that a hyphen is no letter of the word that it breaks; over letters it says nothing.
+// swallows reports whether text, if it replaced the glyphs of a, would hide words that a reader sees: it
+// is empty, or far too short. A single soft hyphen says that a hyphen is no letter of the word that it
+// breaks; for letters it says nothing.
 func (a *replacement) swallows(text string) bool {
 	if isSoftHyphen(text) {
 		return a.letters > 0
@@ -99,7 +101,7 @@ func saysNothing(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) }) < 0
 }
 
-// isNoCharacter reports whether r stands for nothing that is agreed upon.
+// isNoCharacter reports whether r has no agreed meaning: it is a replacement or a private character.
 func isNoCharacter(r rune) bool { return r == utf8.RuneError || unicode.Is(unicode.Co, r) }
 
 // extend notes where a run of a replaced sequence stands.
@@ -126,8 +128,8 @@ func (s *runStage) extend(r *layout.Run, info *runInfo) {
 	}
 }
 
-// replaceRun reads the glyphs [first, end), which look like run i and belong to a replaced
-// sequence: the first glyph becomes the text of the whole sequence, the others widen its box.
+// replaceRun reads the glyphs [first, end), which look like run i and belong to a replaced sequence. The
+// first glyph gets the text of the whole sequence; the others widen its box.
 func (s *glyphStage) replaceRun(i int32, first, end int) {
 	r, info := &s.c.Runs[i], &s.runs[i]
 	a := &s.actual[info.actual]
@@ -145,7 +147,7 @@ func (s *glyphStage) replaceRun(i int32, first, end int) {
 	for n, g := range s.c.Glyphs[first:end] {
 		u, v := g.X*f.cos+g.Y*f.sin, g.Y*f.cos-g.X*f.sin-drop
 		if !near(u) || !near(v) || !near(g.Advance) || g.Char == 0 {
-			continue // or it is of a formula
+			continue // or the glyph is part of a formula
 		}
 		width := abs(g.Advance)
 		if info.stacked {
@@ -162,7 +164,7 @@ func (s *glyphStage) replaceRun(i int32, first, end int) {
 	}
 }
 
-// beginReplacement places the text where its first glyph stands.
+// beginReplacement places the text of a where its first glyph stands.
 func (s *glyphStage) beginReplacement(a *replacement, g glyph, text string) {
 	if blank(text) {
 		g.char = ' '
@@ -183,7 +185,7 @@ func (s *glyphStage) beginReplacement(a *replacement, g glyph, text string) {
 	a.glyph = int32(len(s.glyphs) - 1)
 }
 
-// widen lets the replacing glyph cover a further glyph of its line.
+// widen makes the box of the replacing glyph cover another glyph of its line.
 func (s *glyphStage) widen(a *replacement, next *glyph) {
 	g := &s.glyphs[a.glyph]
 	if s.runs[g.run].frame != s.runs[next.run].frame || abs(next.v-g.v) > g.size {

@@ -8,14 +8,13 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// Some files give fonts wrong widths and put every letter where it belongs all the same:
+// Some files give fonts wrong widths, and still put every letter where it belongs:
 //
 //	I won't     as it looks; the program moved the pen for each letter
 //	I]w   ]o    the advance of I runs past the space, that of w ends long before the o
 //
-// The gaps between such letters say nothing of words: "Iw on't". What the letters of a
-// font keep of distance to the next one does. Where the declared advances of a font do not
-// fit what is on the page, they are replaced by those distances.
+// The gaps between such letters tell no words: "Iw on't". The distances from each letter to the next one
+// do. Where the declared advances of a font do not fit the page, these distances replace them.
 
 // fontFit counts how well the advances of a font fit where the next letters stand.
 type fontFit struct {
@@ -26,9 +25,9 @@ type fontFit struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Fonts with wrong widths. So many pairs of letters are looked at of a font and of each
-	// run; the share of them that lies over each other by fitSlack (kerning alone: none) or
-	// stands fitWide to fitApart apart in such a font. Words alone part a fifth of the pairs.
+	// Fonts with wrong widths. fitPairs pairs of letters are looked at for a font, fitSample for each run;
+	// fitLeast are needed. In a font with wrong widths fitOver of the pairs overlap by fitSlack (kerning
+	// alone does not), or fitShort of them stand fitWide to fitApart apart. Words alone part a fifth.
 	fitPairs  = 64
 	fitSample = 8
 	fitLeast  = 32
@@ -37,11 +36,10 @@ const (
 	fitApart  = 0.6
 	fitOver   = 0.1
 	fitShort  = 0.75
-	fitSpaces = 0.08 // share of pairs that end in a space where these part words
-	// The steps from letter to letter that are measured. Characters seen stepsSeen times say
-	// by how much the steps of their font exceed its advances; no character exceeds its
-	// own by stepSlack more.
-	// Where spaces are shown, sureSteps of a character are enough to believe.
+	fitSpaces = 0.08 // share of pairs that end in a space, if spaces part words
+	// Steps from letter to letter are measured from stepLeast to stepMost. Characters with stepsSeen steps
+	// tell by how much the steps of their font exceed its advances; no character exceeds its own by more
+	// than stepSlack beyond that. Where spaces are shown, sureSteps steps of a character are enough.
 	stepLeast = 0.02
 	stepMost  = 2
 	stepsSeen = 4
@@ -52,15 +50,15 @@ const (
 // showsSpaces reports whether the words of the font are parted by space glyphs.
 func (f *fontFit) showsSpaces() bool { return float32(f.spaces) >= fitSpaces*float32(f.pairs) }
 
-// step is the distance from a glyph of a font to the one after it.
+// step is the distance from a glyph of a font to the next one.
 type step struct {
 	font   int32
 	code   uint32
 	ems    float32
-	beyond float32 // its declared advance, in ems
+	beyond float32 // by how many ems it exceeds the declared advance
 }
 
-// fitAdvances gives the glyphs of misfit fonts the advances that they have on the page.
+// fitAdvances gives the glyphs of fonts with wrong widths the advances that they have on the page.
 func (s *runStage) fitAdvances() {
 	if !s.findMisfits() {
 		return
@@ -102,8 +100,7 @@ func (s *runStage) isFitted(i int) bool {
 		r.Em[0] > 0 && r.Em[1] == 0 && r.Font >= 0 && int(r.Font) < len(s.c.Fonts)
 }
 
-// findMisfits looks at a few letters of each run, and reports whether there is a font whose
-// advances are wrong.
+// findMisfits looks at a few letters of each run, and reports whether some font has wrong advances.
 func (s *runStage) findMisfits() bool {
 	s.fits = sized(s.fits, len(s.c.Fonts))
 	clear(s.fits)
@@ -148,8 +145,8 @@ func (s *runStage) countFit(i int, f *fontFit) {
 	}
 }
 
-// stepFrom is the distance in ems from glyph n of run i, which ends before glyph end, to the
-// glyph shown next on the same baseline; false: there is none.
+// stepFrom returns the distance in ems from glyph n of run i to the glyph shown next on the same baseline;
+// false: there is none. The run ends before glyph end.
 func (s *runStage) stepFrom(i, n, end int) (ems float32, ok bool) {
 	r := &s.c.Runs[i]
 	if n+1 >= end && (i+1 >= len(s.c.Runs) || int(s.c.Runs[i+1].First) != end || s.c.Runs[i+1].Font != r.Font || s.c.Runs[i+1].Em != r.Em) || n+1 >= len(s.c.Glyphs) {
@@ -163,7 +160,7 @@ func (s *runStage) stepFrom(i, n, end int) (ems float32, ok bool) {
 	return ems, ems > stepLeast && ems < stepMost
 }
 
-// measureSteps lists the steps of all glyphs of misfit fonts by font, character and length.
+// measureSteps lists the steps of all glyphs of misfit fonts, sorted by font, character and length.
 func (s *runStage) measureSteps() []step {
 	var steps []step
 	for i := range s.c.Runs {
@@ -187,8 +184,8 @@ func (s *runStage) measureSteps() []step {
 	return steps
 }
 
-// extraOf is by how many ems the steps of a font exceed its advances, for most of its
-// characters. Those that end words on this page exceed theirs by more, by the space.
+// extraOf returns, by font, by how many ems the steps of most characters exceed their advances. A
+// character that ends words on this page exceeds its own by more, namely by the space.
 func (s *runStage) extraOf(steps []step) []float32 {
 	extra := make([]float32, len(s.fits))
 	var usual []float32
@@ -207,7 +204,7 @@ func (s *runStage) extraOf(steps []step) []float32 {
 	return extra
 }
 
-// stepsOf are the steps of one character of a font.
+// stepsOf returns the steps of one character of a font.
 func stepsOf(steps []step, font int32, code uint32) []step {
 	char := step{font: font, code: code}
 	at, _ := slices.BinarySearchFunc(steps, char, compareSteps)

@@ -6,9 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Page finds words, lines and blocks of one page and their reading order.
-// It returns the context's error when ctx ends first, and no other error: damage
-// is in Page.Warnings. It does not keep c.
+// Page finds the words, lines and blocks of one page and their reading order. It returns the context's
+// error when ctx ends first, and no other error: damage is in Page.Warnings. It does not keep c.
 func Page(ctx context.Context, c *layout.Content, opts Options) (*layout.Page, error) {
 	p := &layout.Page{Number: c.Page, Label: c.Label, Width: c.Width, Height: c.Height}
 	p.Warnings = append(p.Warnings, c.Warnings...)

@@ -9,8 +9,8 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
 
-// assemble writes lines, blocks and what else the page has into p, in storage of
-// exactly the size needed: a document of thousands of pages keeps them all.
+// assemble writes lines, blocks and the rest of the page into p. It makes storage of exactly the size
+// needed, for a document may have thousands of pages in memory.
 func (s *figureStage) assemble(opts Options) {
 	s.writeText(opts)
 	s.p.Figures = s.findFigures()
@@ -47,8 +47,7 @@ func (s *writeStage) writeText(opts Options) {
 	}
 }
 
-// keepMarks copies the marks of the page when they say anything that later
-// stages ask for.
+// keepMarks copies the marks of the page if they say anything that later stages ask for.
 func (s *contentStage) keepMarks() {
 	for i := range s.c.Marks {
 		m := &s.c.Marks[i]
@@ -59,9 +58,8 @@ func (s *contentStage) keepMarks() {
 	}
 }
 
-// markHyphens sets Line.Hyphen where the line ends in a hyphen and its word goes
-// on in the next line: after a letter and before a small one. A soft hyphen says
-// so itself.
+// markHyphens sets Line.Hyphen where a line ends in a hyphen and its word goes on in the next line: the
+// hyphen stands after a letter and before a small letter. After a soft hyphen any letter may follow.
 func markHyphens(p *layout.Page) {
 	for i := range p.Lines {
 		text := p.LineText(i)

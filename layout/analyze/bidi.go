@@ -10,17 +10,19 @@ import (
 
 // item is a glyph or a space of a line that is put into logical order.
 type item struct {
-	glyph  int32 // of the line; -1: a space
+	glyph  int32 // index in the line; -1: a space
 	class  bidi.Class
 	mirror bool
 	mark   bool
 	char   rune
 }
 
-// bidiLine turns the visual order of a line, which is what a page has, into the
-// logical order in which it is read. It undoes the reordering of the Unicode
-// Bidirectional Algorithm (UAX #9): the line, or each right-to-left stretch of
-// it, is reversed, and numbers and left-to-right words in it are turned back.
+// bidiLine turns the visual order of a line, as the page has it, into the logical order in which it is
+// read. It undoes the reordering of the Unicode Bidirectional Algorithm (UAX #9): it reverses the line, or
+// each right-to-left stretch of it, and turns numbers and left-to-right words in it back.
+//
+//	on the page   SRAC 42 SNAEM car
+//	logical       car MEANS 42 CARS      capitals stand for right-to-left letters
 type bidiLine struct {
 	items    []item
 	marks    []item
@@ -28,7 +30,7 @@ type bidiLine struct {
 	dominant bool   // most text of the page runs from right to left
 }
 
-// weigh decides which way most of the page's text runs.
+// weighDirections decides which way most of the page's text runs.
 func (s *lineStage) weighDirections() {
 	rtl, ltr := 0, 0
 	for i := range s.lines {
@@ -78,10 +80,9 @@ func (s *lineStage) logical(l *line) (items []item, rightToLeft bool) {
 	return b.items, rightToLeft
 }
 
-// partScripts puts a space between a Latin word and the right-to-left word after it
-// where none shows: word processors take the space after the Latin word for part of
-// it and paint it on the other side. A prefix such as و before the Latin word is
-// joined to it in earnest.
+// partScripts puts a space between a Latin word and the right-to-left word after it if none shows: word
+// processors take the space for part of the Latin word and paint it on its other side. A prefix such as و
+// before the Latin word really joins it.
 func (b *bidiLine) partScripts() {
 	parted := b.parted[:0]
 	for i, it := range b.items {
@@ -96,8 +97,8 @@ func (b *bidiLine) partScripts() {
 
 func isStrongRTL(c bidi.Class) bool { return c == bidi.R || c == bidi.AL }
 
-// read lists the glyphs and spaces of a line in visual order, each combining mark
-// after the letter it stands on.
+// read lists the glyphs and spaces of a line in visual order. Each combining mark comes after the letter
+// that it stands on.
 func (b *bidiLine) read(s *contentStage, glyphs []glyph) {
 	b.items, b.marks = b.items[:0], b.marks[:0]
 	base := int32(-1)
@@ -124,7 +125,7 @@ func (b *bidiLine) read(s *contentStage, glyphs []glyph) {
 	b.items = append(b.items, b.marks...)
 }
 
-// onNext reports that the mark glyphs[n] stands on the next letter, not on base.
+// onNext reports whether the mark glyphs[n] stands on the next letter, and not on base.
 func onNext(s *contentStage, base int32, glyphs []glyph, n int) bool {
 	mark := &glyphs[n]
 	middle := (mark.u0 + mark.u1) / 2
@@ -152,7 +153,7 @@ func reverse(items []item) {
 	}
 }
 
-// reorder makes logical a stretch of items that runs from right to left.
+// reorder puts a stretch of items that runs from right to left into logical order.
 func reorder(items []item) {
 	reverse(items)
 	for at := 0; at < len(items); {
@@ -169,8 +170,8 @@ func reorder(items []item) {
 	}
 }
 
-// leftToRightEnd is the end of the number or left-to-right passage at position
-// at, or at when there is none.
+// leftToRightEnd returns the end of the number or left-to-right passage at position at. It returns at if
+// there is none.
 func leftToRightEnd(items []item, at int) int {
 	end := at
 	for i := at; i < len(items); i++ {
@@ -195,8 +196,8 @@ func leftToRightEnd(items []item, at int) int {
 
 func isNumber(c bidi.Class) bool { return c == bidi.EN || c == bidi.AN }
 
-// joins reports that the items between a and b do not part them: anything but
-// right-to-left letters between words, one separator between digits.
+// joins reports whether items a and b stay together. Between words anything but right-to-left letters may
+// stand, between digits one separator.
 func joins(items []item, a, b int) bool {
 	number := func(i int) bool { return isNumber(items[i].class) || items[i].class == bidi.ET }
 	if b == a+1 || !number(a) || !number(b) {
@@ -209,8 +210,8 @@ func joins(items []item, a, b int) bool {
 	return c == bidi.CS || c == bidi.ES || c == bidi.ET
 }
 
-// reorderStretches makes logical the right-to-left stretches of a line that as a
-// whole runs from left to right.
+// reorderStretches puts the right-to-left stretches of a line into logical order if the line as a whole
+// runs from left to right.
 func (b *bidiLine) reorderStretches() {
 	first, last := -1, -1
 	flush := func() {

@@ -52,8 +52,8 @@ func (s *blockStage) findBlocks() {
 	}
 }
 
-// isColumn reports a leaf that is a column: beside another one, or all there is in
-// its direction of writing. Others lie across columns.
+// isColumn reports whether a leaf is a column: it stands beside another one, or it is all there is in its
+// direction of writing. Other leaves lie across columns.
 func (s *regionStage) isColumn(leaf int32) bool {
 	if l := &s.leaves[leaf]; l.column {
 		return true
@@ -80,7 +80,7 @@ type blockFinder struct {
 	index       bool // the lines are entries of an index
 }
 
-// blocksOf makes the blocks of lines[at:end], which are one leaf.
+// blocksOf makes the blocks of lines[at:end], which are the lines of one leaf.
 func (s *blockStage) blocksOf(at, end int, column int32) {
 	bf := blockFinder{s: s, lines: s.lines[at:end]}
 	bf.measure()
@@ -132,29 +132,30 @@ func (bf *blockFinder) edges(l *line) (start, end float32) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// longerNumber is how much wider a number is than the one before it in its list at
-	// most: 10 is twice as wide as 9, with their stops less.
+	// longerNumber is how many times wider a number is than the one before it in its list, at most: 10 is
+	// about twice as wide as 9; their stops make the ratio less.
 	longerNumber = 2
-	// Parts of a formula stand closer than lines of text: TeX puts the numerator of a
-	// displayed fraction 0.68 above the line and the denominator 0.69 below it; text set
-	// solid is 0.8 apart at the least. One of the two is as short as this.
+	// Parts of a formula stand closer than lines of text, within formulaPitch: TeX puts the numerator of a
+	// displayed fraction 0.68 above the line and the denominator 0.69 below it; text set solid is 0.8
+	// apart at the least. One of two such parts has at most formulaGlyphs glyphs.
 	formulaPitch  = 0.77
 	formulaGlyphs = 12
 	// bridgeIndent is the widest indent of a paragraph beside a term in the margin.
 	bridgeIndent = 2.5
-	// Up to midLines lines are a heading set in the middle above a paragraph if there are midRoom ems
-	// free on either side of each, and no more than midOff ems more on one. The paragraph begins at most
-	// midIndent ems from the margin.
+	// A heading above a paragraph may be set in the middle: up to midLines lines, each with midRoom ems
+	// free on either side and at most midOff ems more on one side than on the other. The paragraph begins
+	// at most midIndent ems from the margin.
 	midLines    = 3
 	midRoom     = 4
 	midOff      = 2
 	midIndent   = 2.5
-	shortEnd    = 2   // white at the end that a short last line leaves
-	shortWord   = 1.3 // times the first word of the next line would have fitted
+	shortEnd    = 2   // the white that a short last line leaves at its end
+	shortWord   = 1.3 // a line is short if the first word of the next, so many times wider, would have fitted
 	verbatimGap = 2.3 // pitches: blank lines inside program text
 )
 
-// breaks says why line i does not go on the block that begins at line first, or "".
+// breaks returns why line i does not continue the block that begins at line first; "": it does continue
+// it.
 func (bf *blockFinder) breaks(first, i int) string {
 	a, b := &bf.lines[i-1], &bf.lines[i]
 	if a.row == b.row {
@@ -211,7 +212,7 @@ func (bf *blockFinder) breaks(first, i int) string {
 	return bf.breaksByEdges(first, i)
 }
 
-// breaksRow says why part b of a row is not read on from part a: a picture between them.
+// breaksRow returns why part b of a row does not go on with part a: a picture stands between them.
 func (bf *blockFinder) breaksRow(a, b *line) string {
 	if begin, _ := bf.edges(b); begin > a.end {
 		return whyPicture
@@ -219,9 +220,8 @@ func (bf *blockFinder) breaksRow(a, b *line) string {
 	return ""
 }
 
-// breaksControl reports that the controls of a form part lines a and b: a box to tick
-// begins a line of its own, and a place to write on ends one, unless a sentence goes
-// on behind it.
+// breaksControl reports whether a control of a form parts lines a and b. A box to tick begins a line of
+// its own. A place to write on ends one, unless a sentence goes on behind it.
 func (bf *blockFinder) breaksControl(a, b *line) bool {
 	first := b.first
 	if b.rtl {
@@ -233,16 +233,16 @@ func (bf *blockFinder) breaksControl(a, b *line) bool {
 	return a.controls && !chars.IsLower(b.firstRune) && (b.controls || a.lastRune == layout.FieldSign)
 }
 
-// goesOnAlike reports that the sentence of a full line goes on in the size that it had
-// there, although most of one of the lines is in another: a name in smaller type.
+// goesOnAlike reports whether the sentence of the full line a goes on in line b. The end of a and the
+// beginning of b have one size, although most of one of the lines has another: a name in smaller type.
 func (bf *blockFinder) goesOnAlike(a, b *line) bool {
 	x, y := bf.s.glyphs[a.first+a.count-1].size, bf.s.glyphs[b.first].size
 	return x < y*blockSize && y < x*blockSize && chars.IsLower(b.firstRune) && !bf.hasRoom(a, b) && !chars.EndsSentence(a.lastRune) &&
 		b.v > a.v && b.v-a.v <= looseLeading*max(a.size, b.size)
 }
 
-// goesOnBelow reports that b goes on with the sentence of a, the last part of a row
-// that it stands under: before a is a term in the margin.
+// goesOnBelow reports whether b goes on with the sentence of a. Line a is the last part of a row, b stands
+// under it, and the part before a is a term in the margin.
 func (bf *blockFinder) goesOnBelow(a, b *line) bool {
 	a0, _ := bf.edges(a)
 	b0, _ := bf.edges(b)
@@ -250,15 +250,15 @@ func (bf *blockFinder) goesOnBelow(a, b *line) bool {
 		bf.sameSize(a, b) && b.v > a.v && b.v-a.v <= looseLeading*a.size && abs(a0-b0) <= bridgeIndent*a.em
 }
 
-// breaksWord reports that a word goes on from line a to line b, close under it:
-// no space, indent or weight tears them then.
+// breaksWord reports whether a word goes on from line a to line b, close under it. No space, indent or
+// change of weight parts such lines.
 func (bf *blockFinder) breaksWord(a, b *line) bool {
 	return chars.IsHyphen(a.lastRune) && chars.IsLower(b.firstRune) && a.count > proseChars && b.v > a.v && b.v-a.v <= looseLeading*a.size && !a.mono
 }
 
-// isStacked reports that line i stands closer to the one above it than lines of text
-// can, and under or over it or the one before: they are parts of a formula, the sides
-// of a fraction or the limits of a sum.
+// isStacked reports whether line i stands closer to the line above than lines of text can, and under or
+// over it or the line before that. Such lines are parts of a formula: the sides of a fraction or the
+// limits of a sum.
 func (bf *blockFinder) isStacked(first, i int) bool {
 	a, b := &bf.lines[i-1], &bf.lines[i]
 	d := b.v - a.v
@@ -273,20 +273,20 @@ func (bf *blockFinder) isStacked(first, i int) bool {
 	return false
 }
 
-// isProgram reports a fixed-width line that is more than a word or two.
+// isProgram reports whether l is a fixed-width line of more than a word or two.
 func (bf *blockFinder) isProgram(l *line) bool { return l.mono && l.count > dropCapGlyphs }
 
+// sameSize reports whether two lines are set in one size, or one of them is too short to tell.
 func (bf *blockFinder) sameSize(a, b *line) bool {
 	if a.size < b.size*blockSize && b.size < a.size*blockSize {
 		return true
 	}
-	// A line of a few glyphs that go to the end of a sentence is no heading: its
-	// size is that of a formula or note mark.
+	// A line of a few glyphs close to another is no heading: its size is that of a formula or a note mark.
 	short := min(a.count, b.count) <= dropCapGlyphs
 	return short && abs(b.v-a.v) < bf.pitchOf(b)*blockGap
 }
 
-// isApart reports that the space above line i is wider than the block's own.
+// isApart reports whether the space above line i is wider than the block's own.
 func (bf *blockFinder) isApart(first, i int) bool {
 	a, b := &bf.lines[i-1], &bf.lines[i]
 	d := b.v - a.v
@@ -310,9 +310,8 @@ func (bf *blockFinder) isApart(first, i int) bool {
 	return d > own*blockGap+blockGapSlow
 }
 
-// pitchAfter is the pitch to hold the space above line i against when the line
-// above it is the first of its block: own, unless the lines that follow are set
-// wider throughout, or closer.
+// pitchAfter returns the pitch to compare with the space above line i when the line above it is the first
+// of its block. It is own, unless the next lines are all set wider, or closer.
 func (bf *blockFinder) pitchAfter(i int, own float32) float32 {
 	a, b, c := &bf.lines[i-1], &bf.lines[i], &bf.lines[i+1]
 	next := c.v - b.v
@@ -325,8 +324,8 @@ func (bf *blockFinder) pitchAfter(i int, own float32) float32 {
 	return min(own, next)
 }
 
-// isHeadingLike reports that the change of weight between lines i-1 and i is one
-// of whole lines: bold lines that end the block, or begin one.
+// isHeadingLike reports whether whole lines change their weight between lines i-1 and i: bold lines end
+// the block there, or begin one.
 func (bf *blockFinder) isHeadingLike(first, i int) bool {
 	a, b := &bf.lines[i-1], &bf.lines[i]
 	if a.bold {
@@ -340,14 +339,14 @@ func (bf *blockFinder) isHeadingLike(first, i int) bool {
 	return b.bold && !bf.fills(a)
 }
 
-// fills reports that l ends near the right edge, as lines that run on do.
+// fills reports whether l ends near the right edge, as lines that run on do.
 func (bf *blockFinder) fills(l *line) bool {
 	_, end := bf.edges(l)
 	return l.end-end < shortEnd*l.em
 }
 
-// isItem reports that line i, which begins with a label, is an item of its own
-// and not a line of running text that happens to begin with a number.
+// isItem reports whether line i, which begins with a label, is an item of its own. A line of running text
+// may begin with a number by chance.
 func (bf *blockFinder) isItem(first, i int) bool {
 	head, a, b := &bf.lines[first], &bf.lines[i-1], &bf.lines[i]
 	if chars.IsBullet(b.firstRune) {
@@ -368,9 +367,9 @@ func (bf *blockFinder) isItem(first, i int) bool {
 	return hangs || abs(start-before) > blockIndent*b.em || !bf.fills(a) && chars.EndsSentence(a.lastRune)
 }
 
-// isLongerNumber reports that b, below the full line a in the middle of a sentence, begins
-// with a number much longer than the one that line head of the same block begins with. The
-// next number of a list has one digit more at most:
+// isLongerNumber reports whether b begins with a number much longer than that of line head, the first of
+// the block, and stands below the full line a in the middle of a sentence. The next number of a list has
+// one digit more at most:
 //
 //  1. Jimes, C. (2019). Open Resources in Texas Higher Education,
 //  2019. Austin, TX: Digital Higher Education Consortium
@@ -379,19 +378,19 @@ func (bf *blockFinder) isLongerNumber(head, a, b *line) bool {
 		!bf.hasRoom(a, b) && !chars.EndsSentence(a.lastRune)
 }
 
-// hangs reports that the line after line i is set under its text, not its label.
+// hangs reports whether the line after line i is set under its text, not its label.
 func (bf *blockFinder) hangs(i int) bool {
 	b, c := &bf.lines[i], &bf.lines[i+1]
 	return !bf.rtl && abs(c.u0-b.rest) < blockIndent/2*b.em && c.u0 > b.u0+blockIndent/2*b.em
 }
 
-// sameKind reports that two labels are of one list.
+// sameKind reports whether two labels may belong to one list.
 func sameKind(a, b rune) bool {
 	digit := func(r rune) bool { return r >= '0' && r <= '9' }
 	return a == b || digit(a) && digit(b) || chars.IsLetter(a) && chars.IsLetter(b) && !digit(a) && !digit(b)
 }
 
-// breaksByEdges looks at where lines begin and end.
+// breaksByEdges is the part of breaks that compares where lines begin and end.
 func (bf *blockFinder) breaksByEdges(first, i int) string {
 	a, b := &bf.lines[i-1], &bf.lines[i]
 	a0, a1 := bf.edges(a)
@@ -417,8 +416,8 @@ func (bf *blockFinder) breaksByEdges(first, i int) string {
 	return ""
 }
 
-// isCentredHead reports that the lines before line i stand in the middle between the margins, that line i fills them and
-// the next one begins at the margin: a heading in the type of its text.
+// isCentredHead reports whether the lines from first on are a heading in the type of its text. They stand
+// in the middle between the margins, line i fills these, and the next line begins at the margin.
 //
 //	|                 Cooling                 |
 //	|   The cooling procedure was the same as |
@@ -443,8 +442,8 @@ func (bf *blockFinder) isCentredHead(first, i int) bool {
 	return true
 }
 
-// isSecondOfHanging reports that line i is the second line of a block whose
-// further lines stay indented: an entry of a bibliography or a list.
+// isSecondOfHanging reports whether line i is the second line of a block with a hanging indent: an entry
+// of a bibliography or a list.
 func (bf *blockFinder) isSecondOfHanging(first, i int) bool {
 	if i != first+1 {
 		return false
@@ -457,8 +456,8 @@ func (bf *blockFinder) isSecondOfHanging(first, i int) bool {
 	return !bf.hasRoom(head, &bf.lines[i]) && (!chars.EndsSentence(head.lastRune) || !bf.comesBack(i))
 }
 
-// comesBack reports that the line after i begins further out: i alone is indented.
-// At the end of a region the line itself decides: a paragraph of one line.
+// comesBack reports whether the line after i begins further out, so that i alone is indented. At the end
+// of a region the line itself decides: it may be a paragraph of one line.
 func (bf *blockFinder) comesBack(i int) bool {
 	if i+1 >= len(bf.lines) {
 		return !bf.fills(&bf.lines[i-1]) || chars.EndsSentence(bf.lines[i-1].lastRune)
@@ -469,22 +468,21 @@ func (bf *blockFinder) comesBack(i int) bool {
 	return c0 < b0-blockIndent/2*b.em || bf.hasRoom(b, c)
 }
 
-// endsShort reports that line a ends a sentence and leaves more room than the
+// endsShort reports whether line a ends a sentence and leaves more room than the
 // first word of b would have needed.
 func (bf *blockFinder) endsShort(a, b *line) bool {
 	return chars.EndsSentence(a.lastRune) && bf.hasRoom(a, b) && !chars.IsLower(b.firstRune)
 }
 
-// hasRoom reports that the first word of b would have fitted on line a: a was ended
-// on purpose.
+// hasRoom reports whether the first word of b would have fitted on line a. If so, the author ended a on
+// purpose.
 func (bf *blockFinder) hasRoom(a, b *line) bool {
 	_, end := bf.edges(a)
 	room := a.end - end
 	return room > shortEnd*a.em && room > shortWord*b.firstWord
 }
 
-// block makes the block of lines [first, end) of the leaf, which begins at line
-// at of the page.
+// block makes the block of lines [first, end) of the leaf. The leaf begins at line at of the page.
 func (bf *blockFinder) block(first, end, at int, column int32, why string) layout.Block {
 	mono := true
 	start, _ := bf.edges(&bf.lines[first])

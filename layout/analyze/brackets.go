@@ -1,8 +1,11 @@
 package analyze
 
-// mirrorBrackets replaces brackets in right-to-left text by their mirror images,
-// for what is painted is the shape. Some producers name the character instead:
-// the choice is the one that leaves more brackets paired.
+// mirrorBrackets replaces brackets in right-to-left text by their mirror images, for the page shows the
+// painted shape. Some producers name the character instead. mirrorBrackets makes the choice that leaves
+// more brackets paired:
+//
+//	as named    ) ABC (      no pair
+//	mirrored    ( ABC )      one pair: this is written
 func mirrorBrackets(items []item) {
 	asIs, turned := 0, 0
 	openA, openT := 0, 0
@@ -45,7 +48,7 @@ func isOpener(r rune) bool {
 	return false
 }
 
-// mirrored is the mirror image of r, or 0 when it has none.
+// mirrored returns the mirror image of r; 0: it has none.
 func mirrored(r rune) rune {
 	switch r {
 	case '(':

@@ -1,6 +1,6 @@
 package analyze
 
-// bridgesTried is how many lines of a region are cut apart at a gutter.
+// bridgesTried is how many lines of a region may be cut at a gutter.
 const bridgesTried = 8
 
 // edgeSlack is how exactly a word must begin at the edge of a column for its line
@@ -8,11 +8,15 @@ const bridgesTried = 8
 // lines one in fifty has a word so near by chance.
 const edgeSlack = 0.05
 
-// bridge cuts a line that closes a gutter by being set too wide: its column's text
-// reaches so far that the gap to the next column looks like one between words. It
-// is known by the same gutter going on above and below it, and by a word that
-// begins just where the lines of the next column do. It returns the region with
-// both parts, and whether there was such a line.
+// bridge cuts a line that closes a gutter because it is set too wide: its text reaches so far that the gap
+// to the next column looks like a space between words. The same gutter goes on above and below the line,
+// and a word of the line begins where the lines of the next column begin:
+//
+//	text of the left     text of the right
+//	a line set too wide, text of the right
+//	text of the left     text of the right
+//
+// It returns the region with both parts, and whether there was such a line.
 func (s *segmentStage) bridge(region []int32, found []gutter, em float32) ([]int32, bool) {
 	for i := range found {
 		g := &found[i]
@@ -36,8 +40,8 @@ func (s *segmentStage) bridge(region []int32, found []gutter, em float32) ([]int
 	return region, false
 }
 
-// cutAt cuts segment i before a word that begins at u1, if one does. The part
-// behind becomes the last of all segments.
+// cutAt cuts segment i before a word that begins at u1, and reports whether there is one. The part behind
+// becomes the last of all segments.
 func (s *segmentStage) cutAt(i int32, u0, u1 float32) bool {
 	g := &s.segments[i]
 	if g.grid != 0 || g.u0 >= u0 || g.u1 <= u1 {
@@ -51,14 +55,14 @@ func (s *segmentStage) cutAt(i int32, u0, u1 float32) bool {
 		}
 		rest := *g
 		rest.first, rest.count, rest.u0 = g.first+int32(n), g.count-int32(n), b.u0
-		g.count, g.u1 = int32(n), min(a.u1, u0) // what reaches into the gutter does not count
+		g.count, g.u1 = int32(n), min(a.u1, u0) // what reaches into the gutter is ignored
 		s.segments = append(s.segments, rest)
 		return true
 	}
 	return false
 }
 
-// insertLast is a copy of region with the last segment after position at.
+// insertLast returns a copy of region with the last segment added after position at.
 func (s *segmentStage) insertLast(region []int32, at int) []int32 {
 	out := make([]int32, 0, len(region)+1)
 	out = append(out, region[:at+1]...)

@@ -134,7 +134,7 @@ func (p *page) flow(x, y, measure, size float32, text string) float32 {
 	return y
 }
 
-// mark adds a marked-content sequence and returns its value for run.mark.
+// addMark adds a marked-content sequence and returns its value for run.mark.
 func (p *page) addMark(m layout.Mark) int32 {
 	p.Marks = append(p.Marks, m)
 	return int32(len(p.Marks))

@@ -11,13 +11,16 @@ import (
 type dot struct {
 	box    layout.Rect
 	path   int32 // Content.Paths; -1: it is a picture
-	raster int32 // shapeStage.rasters, of a picture
+	raster int32 // shapeStage.rasters, if it is a picture
 	thick  bool  // it is a thick stroke
 	sign   bool  // it is the bullet of a line
 }
 
-// findBullets finds the lines that a painted bullet stands before: browsers draw
-// the signs of lists instead of showing them as text.
+// findBullets finds the lines with a painted bullet before them: browsers draw the signs of lists instead
+// of showing them as text.
+//
+//	●  first item        a filled circle, right before the text, at the height of small letters
+//	○  second item       the outline of one
 func (s *lineStage) findBullets() {
 	if len(s.dots) == 0 {
 		return
@@ -41,9 +44,10 @@ func (s *lineStage) findBullets() {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A painted bullet: its side in points and how far from square it may be; its
-	// height, its middle above the baseline and its distance from the text in ems.
-	// Chromium draws discs of 0.34 with the middle 0.3 up and 0.75 before the text.
+	// A painted bullet has sides of dotLeast to dotMost points that differ at most by the factor dotRatio.
+	// In ems of the text, it is at most dotTall high; its middle is dotLow to dotHigh above the baseline;
+	// it stands dotNear to dotFar before the text. Chromium draws discs of 0.34 with the middle 0.3 up and
+	// 0.75 before the text.
 	dotLeast = 1
 	dotMost  = 16
 	dotRatio = 1.3
@@ -64,8 +68,8 @@ func (s *shapeStage) noteDot(i int, p *layout.Path) {
 	}
 }
 
-// thickStroke is the box of a path, with the width of its line where it is one level or upright
-// stroke: some programs draw filled boxes as such.
+// thickStroke returns the box of a path. The box of a single level or upright stroke includes the width of
+// its line: some programs draw filled boxes as such strokes.
 func (s *shapeStage) thickStroke(p *layout.Path) (box layout.Rect, thick bool) {
 	if p.Op != layout.Stroke || p.Count != 2 {
 		return p.Box, false
@@ -82,8 +86,8 @@ func (s *shapeStage) thickStroke(p *layout.Path) (box layout.Rect, thick bool) {
 	return box, true
 }
 
-// isDrawn reports a shape that other paths touch, as the nodes of a drawing and the
-// marks of a plot are touched by its lines. What surrounds it is a background.
+// isDrawn reports whether other paths touch a shape, as lines touch the nodes of a drawing and the marks
+// of a plot. A path all around the shape is a background.
 func (s *contentStage) isDrawn(d *dot) bool {
 	if s.compared += len(s.c.Paths); s.compared > dotsWork {
 		return true
@@ -101,7 +105,7 @@ func (s *contentStage) isDrawn(d *dot) bool {
 	return false
 }
 
-// signOf is the character that looks like d before line l; 0: it is no bullet.
+// signOf returns the character that looks like d before line l; 0: d is no bullet.
 func (s *shapeStage) signOf(d *dot, l *line) rune {
 	if d.path < 0 {
 		s.insets.gone[d.raster] = true
@@ -121,8 +125,8 @@ func (s *shapeStage) signOf(d *dot, l *line) rune {
 	return '•'
 }
 
-// dotBefore is the sign of the shape or picture that stands before line l at the height of its
-// small letters, with nothing between and behind edge; 0 when there is none.
+// dotBefore returns the sign of the shape or picture that stands before line l at the height of its small
+// letters, with nothing between and not before edge; 0: there is none.
 func (s *shapeStage) dotBefore(l *line, edge float32) rune {
 	top := l.v - dotHigh*l.size
 	at, _ := slices.BinarySearchFunc(s.dots, top, func(d dot, y float32) int { return compare(d.box.Center().Y, y) })

@@ -5,8 +5,8 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// chunk is a row of glyphs painted one after the other on one baseline without
-// a wide gap: glyphs[first : first+count].
+// chunk is a row of glyphs painted one after the other on one baseline without a wide gap: glyphs[first :
+// first+count].
 type chunk struct {
 	first, count int32
 	u0, u1, v    float32
@@ -15,7 +15,7 @@ type chunk struct {
 	frame        int32
 	mono         bool
 	key          uint64 // see sorter
-	shadowed     bool   // some of its glyphs are dropped
+	shadowed     bool   // some of its glyphs are flagged dropped
 }
 
 // gatherer is the state of reading glyphs in paint order.
@@ -29,7 +29,7 @@ type gatherer struct {
 	frame      int32
 }
 
-// addGlyph takes the next glyph in paint order.
+// addGlyph handles the next glyph in paint order.
 func (s *glyphStage) addGlyph(g *glyph) {
 	if g.char < 0 {
 		t := s.text(g.char)
@@ -65,7 +65,7 @@ func (s *glyphStage) addGlyph(g *glyph) {
 	s.placeGlyph(g)
 }
 
-// addSpace notes the evidence of a space glyph for its neighbours.
+// addSpace marks the neighbours of a space glyph as standing beside a space.
 func (s *glyphStage) addSpace(g *glyph) {
 	a := &s.gather
 	if a.last >= 0 {
@@ -106,7 +106,7 @@ func (s *glyphStage) placeGlyph(g *glyph) {
 	a.last = at
 }
 
-// continues reports whether g goes on where last, the end of chunk k, left off.
+// continues reports whether g continues chunk k, whose last glyph is last.
 func (s *runStage) continues(k *chunk, last, g *glyph) bool {
 	gap := g.u0 - last.u1
 	if g.run == last.run {
@@ -119,14 +119,14 @@ func (s *runStage) continues(k *chunk, last, g *glyph) bool {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// setBack is how far before a point the digit shown after it may begin and still be
-	// behind it: more than kerning there, less than half of the narrowest digit.
+	// setBack is how far before a point the next digit may begin and still follow it: more than kerning,
+	// less than half of the narrowest digit.
 	setBack = 0.1
 )
 
-// staysBehind reports whether b is a digit shown after the point or comma a that does not go
-// back in the line, however wide the font says a is. Accents and signs struck over each other
-// do so too, but where they stand says more than when they were shown.
+// staysBehind reports whether b is a digit shown after the point or comma a that does not go back in the
+// line, however wide the font says a is. Accents and signs struck over each other are also set back, but
+// their place tells more than the order in which they were shown:
 //
 //	7[.   ]     a point with the advance of a letter
 //	  [6]       the pen was set back for the digit: 7.6
@@ -140,14 +140,14 @@ func (s *runStage) mayGoOn(k *chunk, run int32) bool {
 	return em <= k.size*sameChunkSize && em*sameChunkSize >= k.size && s.mono(run) == k.mono
 }
 
-// mono reports text of fixed width. The font of a layer behind a scan says nothing:
-// programs for text recognition set all they find in one that nobody sees.
+// mono reports whether a run is of fixed width. The font of a layer behind a scan tells nothing: programs
+// for text recognition set all text in one invisible font.
 func (s *runStage) mono(run int32) bool {
 	f := s.c.Runs[run].Font
 	return f >= 0 && int(f) < len(s.c.Fonts) && s.c.Fonts[f].Mono && !s.sizeGuessed(int(run))
 }
 
-// sortChunks orders the chunks by frame and baseline and tells each frame its own.
+// sortChunks sorts the chunks by frame and baseline, and gives each frame its range of them.
 func (s *glyphStage) sortChunks() {
 	for i := range s.chunks {
 		k := &s.chunks[i]

@@ -18,24 +18,24 @@ type line struct {
 	u0, u1, v    float32
 	size         float32 // height of the em that most glyphs have
 	em           float32 // the same along the baseline
-	end          float32 // where it might have ended: see setEnds
-	firstWord    float32 // its width
-	pitch        float32 // of program text, the advance of a character: see findPrograms
+	end          float32 // where it might have ended, see setEnds
+	firstWord    float32 // width of its first word
+	pitch        float32 // in program text, the advance of a character, see findPrograms
 	firstRune    rune
 	lastRune     rune
 	label        bool // begins with a bullet or number and a space
-	sign         rune // of the painted bullet before it; 0: none
+	sign         rune // the painted bullet before it; 0: none
 	bold         bool // throughout
 	mono         bool
-	smallCaps    bool // most of it: its size is that of the capitals
+	smallCaps    bool // most of it is small capitals: its size is that of the full ones
 	rtl          bool // holds characters of scripts written from right to left
-	cell         bool // one of several on its row
+	cell         bool // it is one of several on its row
 	controls     bool // holds controls of forms
-	display      bool // is a formula that has it to itself
+	display      bool // it holds a formula that has its lines to itself
 	gap          bool
 	fancy        bool    // holds characters that may need composing or reordering
 	rest         float32 // where the text after the label begins
-	moved        float32 // how far an initial beside it moves where it begins
+	moved        float32 // how far an initial beside it moves its beginning
 }
 
 // findLines joins the segments of each leaf to lines.
@@ -64,13 +64,13 @@ func (s *lineStage) findLines() {
 const (
 	// monoGap is the widest gap inside a line of program text.
 	monoGap = 60
-	// tabularShare is the share of rows with several segments that makes a region
-	// table-like.
+	// A region is table-like if more than tabularShare of its rows have several segments, and more than
+	// tabularRows do.
 	tabularShare = 0.25
 	tabularRows  = 2
 )
 
-// isTabular reports a leaf in which rows with wide gaps are the rule.
+// isTabular reports whether rows with wide gaps are the rule in a leaf.
 func (s *segmentStage) isTabular(l *leaf) bool {
 	rows, gapped := 0, 0
 	s.eachRow(l.segs, func(row []int32, justified bool) {
@@ -127,7 +127,7 @@ func (s *lineStage) extendLine(g *segment) {
 	l.u1 = max(l.u1, g.u1)
 }
 
-// isLabel reports a segment that is a bullet or the number of an item or heading.
+// isLabel reports whether a segment is a bullet or the number of an item or heading.
 func (s *glyphStage) isLabel(g *segment) bool {
 	if g.count > labelRunes {
 		return false
@@ -141,7 +141,7 @@ func (s *glyphStage) isLabel(g *segment) bool {
 	return isLabelText(text[:n])
 }
 
-// isLabelText reports bullets, dashes, "1", "1.2", "12.", "a)", "(iv)", "[7]".
+// isLabelText reports whether t is a bullet, a dash, "1", "1.2", "12.", "a)", "(iv)", "[7]" or the like.
 func isLabelText(t []rune) bool {
 	if len(t) == 0 {
 		return false

@@ -20,11 +20,11 @@ const (
 	notesRight
 )
 
-// lines is how many rows support g: those on the side that has fewer.
+// lines returns how many rows support g: those on the side that has fewer.
 func (g *gutter) lines() int32 { return min(g.left, g.right) }
 
-// spans reports that g goes on where h has ended: h may be the white between the numbers
-// and the texts of the notes in one of two columns.
+// spans reports whether g goes on where h has ended. Such an h may be the white between the numbers and
+// the texts of notes in one of two columns:
 //
 //	text text text   text text text
 //	text text text   text text text
@@ -45,15 +45,18 @@ type regionFinder struct {
 	side   []int32
 	parts  []sidePart
 	frame  int32
-	level  bool // the frame is that of the page, whose rulings can be compared
+	level  bool // the frame is upright on the page, so that rulings of the page can be compared
 }
 
 type interval struct{ a, b float32 }
 
-// gutters finds the white strips of a region that separate text on both sides,
-// the best supported first. It sweeps the rows once: a strip stays open while
-// rows leave it white, narrowed to what they leave, and new strips begin with
-// the white of each row.
+// gutters finds the white strips of a region that separate text on both sides, the best supported first.
+// It sweeps the rows once. Each row narrows the open strips to what it leaves white, ends those that it
+// covers, and opens new ones with its own white.
+//
+//	text text text |    | text text
+//	text text      |    | text text      the strip is as wide as all of its rows leave it
+//	text text text |    |  text
 func (rf *regionFinder) gutters(segs []segment, region []int32, em float32) []gutter {
 	rf.segs = segs
 	rf.active, rf.found = rf.active[:0], rf.found[:0]
@@ -168,7 +171,7 @@ func (rf *regionFinder) openNew(at int) {
 	rf.next, rf.active = rf.active, rf.next
 }
 
-// support counts the row for each strip that it has text beside.
+// support counts the row for each strip that has text of the row beside it.
 func (rf *regionFinder) support(row []int32) {
 	first, last := rf.segs[row[0]].u0, float32(0)
 	for _, i := range row {
@@ -187,12 +190,11 @@ func (rf *regionFinder) support(row []int32) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// notesLines is how many lines running text has at least beside which marginal
-	// notes are looked for.
+	// notesLines is how many lines running text has at least if it has marginal notes beside it.
 	notesLines = 6
 )
 
-// close reports strips that end before position end.
+// close keeps strips that end before position end, if enough lines support them.
 func (rf *regionFinder) close(strips []gutter, end int) {
 	for _, g := range strips {
 		if g.lines() >= gutterLines || g.lines() >= 2 && max(g.left, g.right) >= notesLines {

@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
 
-// placeEndBoxes puts the sign of each square that is drawn at the end of a proof behind
-// the sentence before it. TeX draws its open square with four rules:
+// placeEndBoxes puts a sign behind the last sentence of a proof for the square that is drawn at its end.
+// TeX draws its open square with four rules:
 //
 //	                   __
 //	the claim is true. |__|   □
@@ -35,7 +35,7 @@ func (s *contentStage) placeEndBoxes() {
 	}
 }
 
-// endBox is the square that path i is, or that it and the next three draw; 0: none.
+// endBox returns the square that path i draws alone or with the next three paths; 0: none.
 func (s *contentStage) endBox(i int) (box layout.Rect, sign rune) {
 	p := &s.c.Paths[i]
 	if p.Flags&layout.Unseen != 0 {
@@ -58,10 +58,9 @@ func (s *contentStage) endBox(i int) (box layout.Rect, sign rune) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A square that is drawn at the end of a proof is endBoxLow to endBoxHigh ems high, that
-	// of amsthm .675, and stands on the baseline by endBoxLevel ems. Its endBoxSides rules are
-	// at most endBoxThick points thick, those of TeX 0.4. No other is within endBoxApart of
-	// its heights above or below.
+	// A square at the end of a proof is endBoxLow to endBoxHigh ems high (amsthm .675) and stands within
+	// endBoxLevel ems of the baseline. Its endBoxSides rules are at most endBoxThick points thick (TeX
+	// 0.4). No other square stands within endBoxApart of its heights above or below.
 	endBoxLow   = 0.4
 	endBoxHigh  = 0.9
 	endBoxLevel = 0.15
@@ -70,7 +69,7 @@ const (
 	endBoxApart = 6
 )
 
-// fourSides is the square of which path i and the next three are the sides.
+// fourSides returns the square whose sides are path i and the next three.
 func (s *contentStage) fourSides(i int) (box layout.Rect, ok bool) {
 	p := &s.c.Paths[i]
 	if i+endBoxSides > len(s.c.Paths) || min(p.Box.Width(), p.Box.Height()) > endBoxThick {
@@ -98,15 +97,14 @@ func (s *contentStage) fourSides(i int) (box layout.Rect, ok bool) {
 	return box, left && right && top && bottom
 }
 
-// isEndBox reports a box of about the shape and the height of a small letter or a capital.
+// isEndBox reports whether a box has about the shape and the height of a small letter or a capital.
 func isEndBox(b *layout.Rect) bool {
 	w, h := b.Width(), b.Height()
 	return w >= dotLeast && max(w, h) <= dotMost && w <= dotRatio*h && h <= dotRatio*w
 }
 
-// isPartOfDrawing reports that another path touches the box of path i, or that another of
-// its size stands above or below it: the marks of a plot, a legend or a form. So are
-// boxes under controls.
+// isPartOfDrawing reports whether the square of path i is a mark of a plot, a legend or a form: another
+// path touches it, another square of its size stands above or below, or a control lies over it.
 func (s *contentStage) isPartOfDrawing(i int, box *layout.Rect) bool {
 	if s.compared += len(s.c.Paths) + len(s.c.Fields); s.compared > dotsWork {
 		return true
@@ -136,8 +134,8 @@ func (s *contentStage) isPartOfDrawing(i int, box *layout.Rect) bool {
 	return false
 }
 
-// sentenceBefore is the run and the last glyph of the text before box on the baseline that
-// it stands on, if that ends a sentence and nothing else is near on the row; -1: it does not.
+// sentenceBefore returns the run and the last glyph of the text before box on its baseline. It returns -1
+// if that text does not end a sentence, or if something else is near on the row.
 func (s *contentStage) sentenceBefore(box *layout.Rect) (run, glyph int) {
 	run, glyph = -1, -1
 	for i := range s.c.Runs {

@@ -8,18 +8,18 @@ import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
 //	Proof. Let us take any two of them that are
 //	not equal. Then the claim is true.        □
 //
-// There it looks like something beside the text, such as the bullet of an item without
-// words. It belongs behind the sentence.
+// At the edge it looks like something beside the text, such as the bullet of an item without words. It
+// belongs behind the sentence.
 
-// isEndSign reports whether chunk j of a row, which is not the first, is a square with
-// white on both sides, behind the end of a sentence.
+// isEndSign reports whether chunk j of a row, not its first, is a square behind the end of a sentence with
+// white on both sides.
 func isEndSign(chunks []chunk, j int, glyphs []glyph) bool {
 	k, before := &chunks[j], &chunks[j-1]
 	if k.count != 1 || !isSquare(glyphs[k.first].char) || k.u0-before.u1 < splitGap*min(k.size, before.size) || before.count == 0 {
 		return false
 	}
 	if j+1 < len(chunks) && chunks[j+1].u0-k.u1 < splitGap*k.size {
-		return false // it begins what is behind it
+		return false // it is the bullet of what follows
 	}
 	switch last := glyphs[before.first+before.count-1].char; last {
 	case ')', ']', '}', ',', ';':
@@ -39,17 +39,16 @@ func isSquare(r rune) bool {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// endSignGap is the space in ems before the square that ends a proof. No other stands at
-	// its place within endSignRows rows, the height of a cell of a table; endSignBeside where
-	// text follows, which may be a list of long items in the next column.
+	// endSignGap is the space in ems put before the square that ends a proof. No other square stands in
+	// its place within endSignRows rows, the height of a cell of a table; within endSignBeside rows if
+	// text follows the square, for that may be a list of long items in the next column.
 	endSignGap    = 0.4
 	endSignRows   = 3
 	endSignBeside = 20
 )
 
-// moveEndSign puts square j of row i behind the text before it, unless rows near it have
-// one in the same place: those are the marks of a table, or the bullets of a column that
-// stands beside the text.
+// moveEndSign moves square j of row i behind the text before it, unless rows near by have a square in the
+// same place. Such squares are marks of a table, or bullets of a column beside the text:
 //
 //	English   yes   ■        the first of them.   ■ Bread
 //	Finnish   no.   □        Then come others,    ■ Butter

@@ -9,27 +9,27 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// The same character within these distances is the same mark painted again
-	// for weight or shadow. A double l is 0.22 apart.
+	// The same character within these distances is one mark painted again for weight or shadow. A double l
+	// is 0.22 apart.
 	repeatAlong  = 0.15
-	repeatShare  = 0.5 // of its own advance
+	repeatShare  = 0.5 // times its own advance
 	repeatAcross = 0.15
-	// Words painted again are told by all their letters, so they may lie further apart,
-	// though not by a letter: copyShare is of the mean step from one to the next.
+	// Words painted again are told by all their letters, so they may lie further apart, but less than a
+	// letter: copyShare is a share of the mean step from letter to letter.
 	copyAlong  = 0.3
 	copyShare  = 0.6
 	copyAcross = 0.25
 )
 
-// repeats reports whether b is a again: the same character in nearly the same
-// place, painted for weight, outline or shadow.
+// repeats reports whether b repeats a: the same character in nearly the same place, painted again for
+// weight, outline or shadow.
 func (s *contentStage) repeats(a, b *glyph) bool {
 	if a.char != b.char && !s.sameText(a.char, b.char) {
 		return false
 	}
 	near := min(repeatAlong*a.size, repeatShare*(a.u1-a.u0))
 	if near == 0 && !chars.IsMark(a.char) {
-		return false // a font that gives letters no width: two of a kind are not one
+		return false // the font gives letters no width: two equal ones side by side are two
 	}
 	return abs(a.u0-b.u0) <= near && abs(a.v-b.v) <= repeatAcross*a.size && abs(a.size-b.size) <= repeatAlong*a.size
 }
@@ -38,8 +38,8 @@ func (s *contentStage) sameText(a, b rune) bool {
 	return a < 0 && b < 0 && s.text(a) == s.text(b)
 }
 
-// dropRepeats removes from glyphs, which are sorted along the baseline, those that
-// repeat one of those just before them, and marks what they repeat.
+// dropRepeats removes glyphs that repeat one of those just before them, and marks the repeated ones. The
+// glyphs are sorted along the baseline.
 func (s *contentStage) dropRepeats(glyphs []glyph) []glyph {
 	kept := glyphs[:0]
 	for i := range glyphs {
@@ -52,9 +52,9 @@ func (s *contentStage) dropRepeats(glyphs []glyph) []glyph {
 	return kept
 }
 
-// repeat marks g as painted again by copy, which is dropped. Programs that embolden letters
-// mark the paintings that they add as artifacts, and may paint them first: then the letter
-// goes on as what the tagged one is, or it would be lost with the artifact.
+// repeat marks g as painted again by copy, which is dropped. Programs that embolden letters mark the added
+// paintings as artifacts, and may paint them first. If copy is the tagged one, g takes over its run, or
+// the letter would be lost with the artifact.
 func (s *contentStage) repeat(g, copy *glyph) {
 	g.flags |= repeated
 	if !s.isMarked(g.run) && s.isMarked(copy.run) {
@@ -68,7 +68,7 @@ func (s *contentStage) isMarked(run int32) bool {
 	return r.Mark >= 0 && r.Flags&layout.ArtifactRun == 0
 }
 
-// repeatOf is the glyph among the last of kept that g repeats, or nil.
+// repeatOf returns the glyph among the last of kept that g repeats; nil: none.
 func (s *contentStage) repeatOf(kept []glyph, g *glyph) *glyph {
 	for n := len(kept) - 1; n >= max(0, len(kept)-repeatWindow); n-- {
 		if s.repeats(&kept[n], g) {
@@ -78,15 +78,14 @@ func (s *contentStage) repeatOf(kept []glyph, g *glyph) *glyph {
 	return nil
 }
 
-// dropCopy takes from chunk k, which begins over segment g, the glyphs that are text of g
-// painted again, shifted by a part of a letter. Whole words are compared, glyph by glyph
-// in the order of their showing, before anything is sorted: single glyphs of copies that
-// lie between each other would come out as another number.
+// dropCopy drops from chunk k the glyphs that repeat text of segment g, painted again a part of a letter
+// further on. Chunk k begins over g. Whole words are compared, glyph by glyph in the order of painting,
+// before anything is sorted: the interleaved glyphs of two copies would read as another number.
 //
 //	g  1 . 9          the first painting
 //	k   1 . 9 5       its copy goes on: 5 is text, and stays in k
 //
-// It reports whether nothing of k is left.
+// It reports whether all of k is dropped.
 func (s *glyphStage) dropCopy(g *segment, k *chunk) bool {
 	under, own := s.glyphs[g.first:g.first+g.count], s.glyphs[k.first:k.first+k.count]
 	at, _ := slices.BinarySearchFunc(under, own[0].u0-copyAlong*own[0].size, func(c glyph, u float32) int {
@@ -112,8 +111,8 @@ func (s *glyphStage) dropCopy(g *segment, k *chunk) bool {
 	return false
 }
 
-// copied is how many glyphs of own, from its first on, are those of under again: all, or
-// as many as under has. It is 0 where own is other text.
+// copied returns how many glyphs of own, from the first on, repeat those of under: all, or as many as
+// under has. It returns 0 if own is other text.
 func (s *contentStage) copied(under, own []glyph) int {
 	n := min(len(under), len(own))
 	if n == 1 {

@@ -10,18 +10,18 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
 
-// A control of a form has its place in the text of its page: a FieldSign as wide
-// as its widget stands for it among the glyphs, so that it becomes part of a line,
-// a cell, a column as the words around it do.
+// A control of a form has its place in the text of its page: a FieldSign as wide as its widget stands for
+// it among the glyphs. So it becomes part of a line, a cell or a column as the words around it do:
+//
+//	Name: [__________]  Age: [___]      text: "Name: \uFFFC Age: \uFFFC"
 
-// isSign reports a character that stands for something else than text.
+// isSign reports whether r stands for something other than text.
 func isSign(r rune) bool {
 	return r == layout.FieldSign || r == layout.PictureSign || r == layout.FormulaSign
 }
 
-// placeFields puts a FieldSign for each control among the runs of the page, and a
-// sign of tickboxes.go for each box to tick that is drawn. Rules of underscores and dots under a
-// control, to be written on, are no text.
+// placeFields puts a FieldSign for each control among the runs of the page, and a sign of tickboxes.go for
+// each drawn box to tick. Underscores and dots under a control, which are to be written on, become spaces.
 func (s *shapeStage) placeFields() {
 	boxes := s.tickBoxes()
 	if len(s.c.Fields) == 0 && len(boxes) == 0 {
@@ -48,13 +48,13 @@ func (s *shapeStage) placeFields() {
 	}
 }
 
-// noteField notes that the FieldSign g is written.
+// noteField records that the FieldSign g is written.
 func (s *contentStage) noteField(g *glyph) {
 	s.fields = append(s.fields, int32(s.c.Glyphs[s.c.Runs[g.run].First].Code))
 }
 
-// field is the control that g stands for; nil: it is text. It is asked before the
-// controls are put in order.
+// field returns the control that g stands for; nil: g is text. It works until orderFields reorders the
+// controls.
 func (s *contentStage) field(g *glyph) *layout.Field {
 	if g.char != layout.FieldSign {
 		return nil
@@ -62,8 +62,7 @@ func (s *contentStage) field(g *glyph) *layout.Field {
 	return &s.p.Fields[s.c.Glyphs[s.c.Runs[g.run].First].Code]
 }
 
-// orderFields puts the controls in the order of the text, those without a place in
-// it behind them.
+// orderFields puts the controls in the order of the text. Those without a place in the text come last.
 func (s *contentStage) orderFields() {
 	if len(s.p.Fields) == 0 {
 		return
@@ -86,8 +85,7 @@ func (s *contentStage) orderFields() {
 	}
 }
 
-// markFields begins a word at each FieldSign of a line and behind it. It reports
-// whether there is one.
+// markFields makes each FieldSign of a line a word of its own. It reports whether there is one.
 func markFields(glyphs []glyph) bool {
 	any := glyphs[0].char == layout.FieldSign
 	for n := 1; n < len(glyphs); n++ {

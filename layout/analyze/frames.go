@@ -8,27 +8,26 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// turns is the number of directions told apart, in whole degrees.
+// turns is the number of directions that are told apart: whole degrees.
 const turns = 360
 
-// frame is a set of runs written in one direction. In its space text runs along
-// u and lines follow each other along v, whatever way the text is turned on the
-// page. Vertical writing is a frame turned by 90 degrees whose characters stand
-// upright: there u runs down the page and v to the left.
+// frame is a set of runs written in one direction. In its space text runs along u and lines follow each
+// other along v, whichever way the text is turned on the page. A frame of vertical writing is turned by 90
+// degrees while its characters stand upright: u runs down the page and v to the left.
 type frame struct {
 	turn     int16 // degrees clockwise
 	vertical bool
 	cos, sin float32
 	glyphs   int32
 	chunks   span // glyphStage.chunks, once sorted
-	segments span // segmentStage.segments, as rows were cut
+	segments span // segmentStage.segments, once rows are cut
 	lean     float64
 }
 
 // span is an index range.
 type span struct{ first, count int32 }
 
-// toPage is the upright rectangle on the page around a box of the frame.
+// toPage returns the upright rectangle on the page around a box of the frame.
 func (f *frame) toPage(u0, v0, u1, v1 float32) layout.Rect {
 	if f.sin == 0 && f.cos == 1 {
 		return layout.Rect{X0: u0, Y0: v0, X1: u1, Y1: v1}
@@ -36,13 +35,13 @@ func (f *frame) toPage(u0, v0, u1, v1 float32) layout.Rect {
 	return layout.Matrix{A: f.cos, B: f.sin, C: -f.sin, D: f.cos}.Bounds(layout.Rect{X0: u0, Y0: v0, X1: u1, Y1: v1})
 }
 
-// pagePoint is a point of the frame on the page.
+// pagePoint returns the place on the page of a point of the frame.
 func (f *frame) pagePoint(u, v float32) layout.Point {
 	return layout.Point{X: u*f.cos - v*f.sin, Y: u*f.sin + v*f.cos}
 }
 
-// readFrames assigns each run to a frame, and finds the exact direction of each
-// frame as the mean over its glyphs, so that a page scanned askew has level lines.
+// readFrames assigns each run to a frame. It takes the mean direction of a frame's glyphs as its exact
+// direction, so that a page scanned askew gets level lines.
 func (s *runStage) readFrames() {
 	s.findStacked()
 	for i := range s.c.Runs {
@@ -116,8 +115,8 @@ func (f *frame) settle() {
 	}
 }
 
-// uprightInVertical moves Latin text that lies on its side between vertical
-// characters into their frame, where it is part of their lines.
+// uprightInVertical moves Latin text that lies on its side among vertical characters into their frame. It
+// becomes part of their lines.
 func (s *runStage) uprightInVertical() {
 	sideways, vertical := s.frame[90]-1, s.frame[turns+90]-1
 	if sideways < 0 || vertical < 0 || s.frames[sideways].glyphs > s.frames[vertical].glyphs {
@@ -132,8 +131,8 @@ func (s *runStage) uprightInVertical() {
 	s.frames[sideways].glyphs = 0
 }
 
-// frameOrder lists the frames that hold text: the one most of the page is written
-// in first, since what is turned against it stands in margins and figures.
+// frameOrder lists the frames that hold text. The one with most of the page's text comes first, since text
+// turned against it stands in margins and figures.
 func (s *runStage) frameOrder() []int32 {
 	s.byWeight = s.byWeight[:0]
 	for i := range s.frames {

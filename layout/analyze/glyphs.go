@@ -8,15 +8,15 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// glyph is one visible glyph, or one stretch of text that replaces glyphs, in
-// the space of its frame: u runs along the baseline, v across it, downwards.
+// glyph is one visible glyph, or one text that replaces glyphs, in the space of its frame: u runs along
+// the baseline, v across it, downwards.
 type glyph struct {
 	u0, u1 float32
 	v      float32
 	size   float32 // em along the baseline, points
-	char   rune    // ^i: text i, see contentStage.text
+	char   rune    // ^i stands for text i, see contentStage.text
 	run    int32   // its runInfo.kin
-	from   int32   // Content.Glyphs; of text that replaces several, the first
+	from   int32   // Content.Glyphs; the first one, for text that replaces several
 	flags  glyphFlags
 }
 
@@ -24,30 +24,30 @@ type glyphFlags uint8
 
 const (
 	spaceBefore glyphFlags = 1 << iota // a space glyph was shown right before it
-	spaceAfter                         // and right after it
+	spaceAfter                         // a space glyph was shown right after it
 	repeated                           // painted again at the same place
 	dropped                            // a repetition: not text any more
 	wordStart                          // a space stands before it
 	rtlChar                            // of a script written from right to left
-	breakable                          // an ActualText of a soft hyphen: text only at the end of a line
+	breakable                          // ActualText of a soft hyphen: text only at the end of a line
 )
 
 // runInfo is what layout needs of a run, computed once.
 type runInfo struct {
-	kin             int32 // the first of the consecutive runs before it that look like it, or itself
+	kin             int32 // the first of the consecutive runs that look alike and end with this one
 	frame           int32 // runStage.frames; -1: not in the lines
 	actual          int32 // the mark whose ActualText replaces this run; -1: none
 	em              float32
 	height          float32 // em across the baseline
-	tracked         float32 // what its letters keep of CharSpace: see trackingOf
+	tracked         float32 // what its letters keep of CharSpace, see trackingOf
 	slanted         bool    // leans to the right as italics do
 	recognised      bool    // read from the picture of a page: its font is not what a reader sees
 	stacked         bool    // upright characters one below the other: see findStacked
-	step            float32 // from letter to letter of a stacked word; 0: it is none
+	step            float32 // distance from letter to letter of a stacked word; 0: it is none
 	ascent, descent float32 // points above and below the baseline, both positive
 }
 
-// Bounds for what fonts say of their height, in ems: some say 0, some 30.
+// Limits for the heights that fonts declare, in ems: some declare 0, some 30.
 const (
 	ascentDefault  = 0.8
 	descentDefault = 0.2
@@ -59,8 +59,8 @@ const (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// slantLeast is how far text leans, as a share of its height, that is meant as
-	// italic: browsers lean it by 0.25, LibreOffice by 0.33, TeX by 0.167.
+	// slantLeast is how far italic text leans, as a share of its height: browsers lean it by 0.25,
+	// LibreOffice by 0.33, TeX by 0.167.
 	slantLeast = 0.12
 )
 
@@ -69,7 +69,7 @@ func (info *runInfo) measure(c *layout.Content, r *layout.Run) {
 	info.em = hypot(r.Em[0], r.Em[1])
 	info.height = hypot(r.Em[2], r.Em[3])
 	if info.em == 0 || info.height == 0 {
-		// Text squeezed to a line or a point; what remains says how large it is.
+		// Text may be squeezed to a line or a point. What remains tells how large it is.
 		info.em = max(info.em, info.height, 1)
 		info.height = info.em
 	}
@@ -92,9 +92,8 @@ func (info *runInfo) measure(c *layout.Content, r *layout.Run) {
 	info.ascent, info.descent = up*info.height, down*info.height
 }
 
-// readGlyphs turns the visible glyphs into chunks, in paint order. Real files
-// paint most lines from left to right, so that later stages sort chunks, which
-// are few, and not glyphs.
+// readGlyphs turns the visible glyphs into chunks, in paint order. Real files paint most lines from left
+// to right, so later stages sort the few chunks and not the many glyphs.
 func (s *glyphStage) readGlyphs(ctx context.Context) error {
 	s.gather = gatherer{last: -1, frame: -1}
 	s.findReplacements()
@@ -116,9 +115,8 @@ func (s *glyphStage) readGlyphs(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// nextGlyphs is the range of the glyphs of run i and of those after it that look
-// the same and go on where it ends: some programs show each glyph by itself. It
-// moves i behind them.
+// nextGlyphs returns the range of the glyphs of run i and of the runs after it that look the same and
+// continue it: some programs show each glyph by itself. It moves i behind these runs.
 func (s *runStage) nextGlyphs(i *int) (first, end int) {
 	at := *i
 	first, end = clampRange(s.c.Runs[at].First, s.c.Runs[at].Count, len(s.c.Glyphs))
@@ -132,7 +130,7 @@ func (s *runStage) nextGlyphs(i *int) (first, end int) {
 	return first, end
 }
 
-// looksLike reports that nothing but their glyphs tells two runs apart.
+// looksLike reports whether two runs differ in nothing but their glyphs.
 func looksLike(a, b *layout.Run) bool {
 	return a.Font == b.Font && a.Paint == b.Paint && a.Mark == b.Mark && a.Clip == b.Clip && a.Size == b.Size &&
 		a.Em == b.Em && a.CharSpace == 0 && b.CharSpace == 0 && a.RenderMode == b.RenderMode &&
@@ -178,11 +176,10 @@ func (s *glyphStage) readRun(i int32, first, end int) {
 	}
 }
 
-// readPlain takes as many of the next glyphs of run i as simply go on the open
-// chunk: characters that nothing is asked about, on the same baseline, one after
-// the other, and spaces between them. That is most of what there is, so it is done
-// without further questions. The first is Content.Glyphs[first]. It returns how many
-// it took.
+// readPlain handles as many of the next glyphs of run i as simply continue the open chunk: plain
+// characters on the same baseline, one after the other, and spaces between them. Most glyphs are such, so
+// they are handled without further checks. The first is Content.Glyphs[first]. It returns how many it
+// handled.
 func (s *glyphStage) readPlain(glyphs []layout.Glyph, i, first int32) int {
 	a := &s.gather
 	if !a.open || a.last < 0 {
@@ -190,13 +187,13 @@ func (s *glyphStage) readPlain(glyphs []layout.Glyph, i, first int32) int {
 	}
 	k, em := &s.chunks[len(s.chunks)-1], s.runs[i].em
 	if last := &s.glyphs[a.last]; !chars.IsPlain(last.char) || last.run != i && !s.mayGoOn(k, i) {
-		return 0 // before room is made, which would be made again by every run
+		return 0 // before the slice grows, which every run would make it do again
 	}
 	kept := slices.Grow(s.glyphs, len(glyphs))
 	last := &kept[a.last]
 	tracked := s.runs[i].tracked
 	if last.run != i {
-		tracked = 0 // what stands between runs is not of this one
+		tracked = 0 // the space between two runs is not of this one
 	}
 	least, most, step := tracked-overlapStep*em, tracked+splitGap*em, repeatAlong*last.size
 	u0, u1, end := last.u0, last.u1, k.u1
@@ -228,7 +225,7 @@ func (s *glyphStage) readPlain(glyphs []layout.Glyph, i, first int32) int {
 		if end < u1 {
 			end = u1
 		}
-		// Field by field: a copy of a glyph made just before waits for its parts.
+		// Field by field: copying a glyph made just before would have to wait for its fields.
 		kept = kept[:len(kept)+1]
 		next := &kept[len(kept)-1]
 		next.u0, next.u1, next.v, next.size, next.char, next.run, next.from, next.flags = u0, u1, g.Y, em, g.Char, i, first+int32(n), flags
@@ -241,8 +238,8 @@ func (s *glyphStage) readPlain(glyphs []layout.Glyph, i, first int32) int {
 	return n
 }
 
-// sideways is how far text lying on its side in a vertical line is moved for its
-// middle, not its baseline, to lie on the middle of the line.
+// sideways returns how far text lying on its side in a vertical line moves. Its middle, not its baseline,
+// then lies on the middle of the line.
 func (s *runStage) sideways(r *layout.Run, info *runInfo) float32 {
 	if s.frames[info.frame].vertical && r.Flags&layout.VerticalMode == 0 && !info.stacked {
 		return (info.ascent - info.descent) / 2

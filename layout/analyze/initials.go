@@ -2,23 +2,27 @@ package analyze
 
 import "slices"
 
-// An initial is a letter much larger than the text it begins: dropped beside several
-// lines, or raised above the first.
+// An initial is a letter much larger than its text. It hangs beside several lines, or stands raised on the
+// first one:
+//
+//	+--+ nce there was        O
+//	|  | a river that         | nce there was a river
+//	+--+ no one crossed       that no one crossed
 
-// initialRows is how many rows above and below an initial are searched for the line
-// it begins: five lines beside it, each with those of the other columns between.
+// initialRows is how many rows above and below an initial are searched for the line that it begins: five
+// lines beside it, with the rows of other columns between.
 const initialRows = 24
 
-// An initial of initialLarge times the size of its text, or more, is dropped and not raised:
-// it belongs to the line beside its top. The tops may lie initialTop ems of the line apart,
-// for many stand out: one of a report by 1.4.
+// An initial at least initialLarge times as large as its text hangs and is not raised: it belongs to the
+// line beside its top. Their tops may lie initialTop ems of the line apart, for many initials stick out:
+// one of a report by 1.4.
 const (
 	initialLarge = 4
 	initialTop   = 1.5
 )
 
-// standsInText reports that chunk k of a row has text of its size on its baseline: it
-// is a word of a line that an initial hangs beside, and no script of the initial.
+// standsInText reports whether chunk k of a row has text of its size beside it. It is then a word of a
+// line beside an initial, and no script of the initial.
 func (rf *rowFinder) standsInText(own int32, k *chunk) bool {
 	chunks := rf.chunksOf(&rf.rows[own])
 	at, _ := slices.BinarySearchFunc(chunks, k.u0, func(c chunk, u float32) int { return compare(c.u0, u) })
@@ -32,17 +36,15 @@ func (rf *rowFinder) standsInText(own int32, k *chunk) bool {
 	return false
 }
 
-// isInitial reports that chunk a is an initial beside b.
+// isInitial reports whether chunk a may be an initial beside b.
 func isInitial(a, b *chunk) bool {
 	return a.count <= dropCapGlyphs && a.size > dropCapSize*b.size
 }
 
-// lapsOver reports that chunk c stands where the initial k does: its line does not
-// begin with k.
+// lapsOver reports whether chunk c stands where the initial k stands. Its line then does not begin with k.
 func lapsOver(c, k *chunk) bool { return c.first != k.first && c.u1 > k.u0+layerOverlap*c.size }
 
-// besideInitials finds the lines that stand beside an initial and how far it moves
-// where they begin.
+// besideInitials finds the lines beside an initial, and how far it moves their beginning.
 func (bf *blockFinder) besideInitials() {
 	foot, start, edge := float32(-farAway), float32(0), float32(0)
 	for i := range bf.lines {

@@ -1,13 +1,16 @@
 package analyze
 
-// measure is where the lines of running text begin and end.
+// measure is where lines of running text begin and end.
 type measure struct {
 	u0, u1 float32
 	known  bool
 }
 
-// eachRow calls f for each row of a leaf, and tells it whether the row is a justified
-// line though its gaps are wide.
+// eachRow calls f for each row of a leaf. justified tells f that the row is a justified line although its
+// gaps are wide:
+//
+//	The   boats   are   small   and   their      one line: all its gaps are alike, and it
+//	crews prefer to mend what others would       begins and ends where the next line does
 func (s *segmentStage) eachRow(segs []int32, f func(row []int32, justified bool)) {
 	var above measure
 	var before []int32 // the row above
@@ -24,8 +27,7 @@ func (s *segmentStage) eachRow(segs []int32, f func(row []int32, justified bool)
 	}
 }
 
-// measureOf is the measure that one row of a leaf shows: that of a long line of
-// one piece.
+// measureOf returns the measure that one row of a leaf shows, if it is a long line of one piece.
 func (s *segmentStage) measureOf(row []int32) measure {
 	if len(row) != 1 {
 		return measure{}
@@ -37,15 +39,15 @@ func (s *segmentStage) measureOf(row []int32) measure {
 	return measure{g.u0, g.u1, true}
 }
 
-// fits reports that text from u0 to u1 has measure m; one of the two may be the
-// indented first line of a paragraph.
+// fits reports whether text from u0 to u1 has measure m. One of the two may be the indented first line of
+// a paragraph.
 func (m measure) fits(u0, u1, size float32) bool {
 	return m.known && abs(m.u1-u1) <= measureSlack*size && abs(m.u0-u0) <= measureIndent*size
 }
 
-// isJustified reports that row segs[at:end] of a leaf, though its gaps are as wide
-// as those between cells, is a line of running text stretched to its measure: its
-// gaps are all alike, and it begins and ends where the line above or below it does.
+// isJustified reports whether row segs[at:end] of a leaf is a line of running text that is stretched to
+// its measure, although its gaps are as wide as those between cells. Its gaps are all alike, and it begins
+// and ends where the line above or below does.
 func (s *segmentStage) isJustified(segs []int32, at, end int, above measure) bool {
 	row := segs[at:end]
 	if len(row) < 2 || !s.evenGaps(row) {
@@ -62,8 +64,8 @@ func (s *segmentStage) isJustified(segs []int32, at, end int, above measure) boo
 	return below.fits(first.u0, last.u1, first.size)
 }
 
-// evenGaps reports that the gaps between the segments of a row are nearly the same,
-// and no wider than those of lines.
+// evenGaps reports whether the gaps between the segments of a row are nearly equal and no wider than those
+// in lines.
 func (s *segmentStage) evenGaps(row []int32) bool {
 	least, most := float32(farAway), float32(0)
 	for i := 1; i < len(row); i++ {

@@ -2,8 +2,8 @@ package analyze
 
 import "slices"
 
-// leading is the usual distance between lines of one size in a leaf, and the
-// smallest one that several of them have.
+// leading is the usual distance between lines of one size in a leaf (pitch), and the smallest distance
+// that several of them have (tight).
 type leading struct {
 	size, pitch, tight float32
 }
@@ -11,11 +11,16 @@ type leading struct {
 // pitchSample is the distance between two neighbouring lines of one size.
 type pitchSample struct{ size, pitch float32 }
 
-// findLeadings finds the usual pitch of each size: the most frequent one, the
-// smaller of equals. Text of several sizes alternates in one column, each with
-// its own leading.
+// findLeadings finds the usual pitch of each size: the most frequent one, the smaller of two equally
+// frequent. A column may have text of several sizes, each with its own leading:
+//
+//	text of 10 points
+//	text of 10 points      12 lower
+//	text of 10 points      12 lower
+//
+//	text of 10 points      20 lower      the pitch is 12
 func (bf *blockFinder) findLeadings() {
-	bf.s.leadings = bf.s.leadings[:0] // sameChunkSize asks for the pitch: none is known yet
+	bf.s.leadings = bf.s.leadings[:0] // sameSize asks for the pitch: none is known yet
 	samples := bf.s.samples[:0]
 	for i := 1; i < len(bf.lines); i++ {
 		a, b := &bf.lines[i-1], &bf.lines[i]
@@ -37,8 +42,8 @@ func (bf *blockFinder) findLeadings() {
 	}
 }
 
-// usual is the most frequent pitch among samples of one size, in order of pitch,
-// and the smallest that is no exception.
+// usual returns the most frequent pitch among samples of one size, and the smallest one that is no
+// exception. The samples are sorted by pitch.
 func usual(samples []pitchSample) (pitch, tight float32) {
 	best, most := float32(0), 0
 	for at := 0; at < len(samples); {
@@ -63,10 +68,10 @@ func usual(samples []pitchSample) (pitch, tight float32) {
 	return best, tight
 }
 
-// pitchOf is the usual pitch of lines as large as l.
+// pitchOf returns the usual pitch of lines as large as l.
 func (bf *blockFinder) pitchOf(l *line) float32 { return bf.leadingOf(l).pitch }
 
-// tightest is the smallest pitch that several lines as large as l have.
+// tightest returns the smallest pitch that several lines as large as l have.
 func (bf *blockFinder) tightest(l *line) float32 { return bf.leadingOf(l).tight }
 
 func (bf *blockFinder) leadingOf(l *line) leading {

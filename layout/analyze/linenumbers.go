@@ -2,17 +2,21 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
 
-// lineNumber is a number in the left margin: its segment and place in a region.
+// lineNumber is a number in the left margin, with its segment and its place in a region.
 type lineNumber struct {
 	seg, value int32
 	at         int32 // the row, counted from the top of the region
-	text       rune  // with which the text beside it begins; 0: none
+	text       rune  // the first character of the text beside it; 0: none
 	pieces     int32 // segments of the row besides it
 }
 
-// takeLineNumbers removes the numbers of lines, as contracts, manuscripts and
-// listings have them in the left margin, from the region of a frame, and makes them
-// a leaf of their own.
+// takeLineNumbers removes the numbers of lines from the region of a frame and makes them a leaf of their
+// own. Contracts, manuscripts and listings have such numbers in the left margin:
+//
+//	    WHEREAS the parties have agreed
+//	2   on the terms set out below, and
+//	    each of them has signed a copy
+//	4   of this contract, it is binding
 func (s *regionStage) takeLineNumbers(region []int32) (rest, numbers []int32) {
 	list := s.marginNumbers(region)
 	if !countLines(list) || s.textIn(region, list) {
@@ -30,8 +34,8 @@ func (s *regionStage) takeLineNumbers(region []int32) (rest, numbers []int32) {
 	return rest, numbers
 }
 
-// marginNumbers lists the rows of a region that begin with a bare number set apart,
-// as far as those stand in one column.
+// marginNumbers lists the rows of a region that begin with a bare number set apart, if these numbers stand
+// in one column.
 func (s *regionStage) marginNumbers(region []int32) []lineNumber {
 	list := s.numbers[:0]
 	rows := int32(0)
@@ -53,9 +57,9 @@ func (s *regionStage) marginNumbers(region []int32) []lineNumber {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Numbers of lines: their digits, how many there are at least when some lines are
-	// numbered and when each is (a list of so many short items is rare), the share of
-	// them that must count right, and of their lines that go on in small letters.
+	// Numbers of lines have at most lineDigits digits. There are at least linesNumbered of them if some
+	// lines are numbered, linesEach if each line is (a list of so many short items is rare). linesCounted
+	// of them count right, and linesRunning of their lines go on in small letters.
 	lineDigits    = 4
 	linesNumbered = 4
 	linesEach     = 10
@@ -63,7 +67,7 @@ const (
 	linesRunning  = 0.3
 )
 
-// numberIn is the number that a segment is, or -1.
+// numberIn returns the number that a segment is; -1: it is none.
 func (s *glyphStage) numberIn(g *segment) int32 {
 	if g.grid != 0 || g.count > lineDigits {
 		return -1
@@ -78,14 +82,14 @@ func (s *glyphStage) numberIn(g *segment) int32 {
 	return value
 }
 
-// inColumn reports that two numbers are set flush left or right with each other.
+// inColumn reports whether two numbers line up at the left or at the right.
 func inColumn(a, b *segment) bool {
 	return abs(a.u1-b.u1) <= columnEdge*a.size || abs(a.u0-b.u0) <= columnEdge*a.size
 }
 
-// countLines reports that numbers count the rows they stand at: they grow by one
-// step, which is how many rows lie between them. Every line numbered looks like a
-// list; then the lines must be many, of one piece, and go on with each other.
+// countLines reports whether numbers count the rows that they stand at: they rise by one step, and as many
+// rows lie between them. If every line is numbered, the numbers may be those of a list; the lines must
+// then be many, of one piece each, and continue each other.
 func countLines(list []lineNumber) bool {
 	if len(list) < linesNumbered {
 		return false
@@ -113,7 +117,7 @@ func countLines(list []lineNumber) bool {
 	return step > 1 || len(list) >= linesEach && float32(running) >= linesRunning*n && float32(whole) >= linesCounted*n
 }
 
-// textIn reports text in the margin of the numbers, at their height.
+// textIn reports whether text stands in the margin of the numbers, at their height.
 func (s *segmentStage) textIn(region []int32, list []lineNumber) bool {
 	first, last := &s.segments[list[0].seg], &s.segments[list[len(list)-1].seg]
 	edge := max(first.u1, last.u1)

@@ -2,8 +2,7 @@ package analyze
 
 import "slices"
 
-// row is the chunks that share a baseline: chunks[first : first+count] of its
-// frame, left to right.
+// row is a range of chunks of a frame that share a baseline, left to right: chunks[first : first+count].
 type row struct {
 	first, count int32
 	v, size      float32
@@ -17,8 +16,11 @@ type rowFinder struct {
 	rows   []row
 }
 
-// findSegments groups the chunks of frame f into rows by baseline, moves scripts
-// to the row of their base, and cuts rows at wide gaps.
+// findSegments groups the chunks of frame f into rows by baseline, moves scripts to the row of their base,
+// and cuts rows at wide gaps:
+//
+//	         2
+//	the area r  of a circle     and its text beside      one row, two segments; the 2 is in it
 func (s *segmentStage) findSegments(f *frame) {
 	first := len(s.segments)
 	rf := rowFinder{s: s, chunks: s.chunks[f.chunks.first : f.chunks.first+f.chunks.count], rows: s.rows[:0]}
@@ -55,8 +57,8 @@ func (r *row) takes(k *chunk) bool {
 	return abs(k.v-r.v) <= sameRow*min(r.size, k.size) && !isDropCap(r, k)
 }
 
-// isDropCap reports an initial that hangs beside several lines: one of the two
-// is much larger and very short.
+// isDropCap reports whether r or k is an initial that hangs beside several lines of the other: it is much
+// larger and very short.
 func isDropCap(r *row, k *chunk) bool {
 	return k.size > dropCapSize*r.size && k.count <= dropCapGlyphs && r.weight > dropCapGlyphs ||
 		r.size > dropCapSize*k.size && r.weight <= dropCapGlyphs && k.count > dropCapGlyphs
@@ -82,13 +84,12 @@ func (rf *rowFinder) sortRows() {
 	}
 }
 
-// rowsAround is how many rows above and below are searched for the base of a
-// script: between the lines of a formula there may be a few small ones.
+// rowsAround is how many rows above and below are searched for the base of a script. The lines of a
+// formula may have a few small rows between them.
 const rowsAround = 6
 
-// attachScripts gives small chunks beside a larger one, raised or lowered, the
-// row of that one, and drop caps the row of the line they begin. It reports
-// whether any chunk changed its row.
+// attachScripts moves small chunks, raised or lowered beside a larger one, to its row, and drop caps to
+// the row of the line that they begin. It reports whether any chunk changed its row.
 func (rf *rowFinder) attachScripts() bool {
 	changed := false
 	for i := range rf.rows {
@@ -108,8 +109,7 @@ func (rf *rowFinder) attachScripts() bool {
 	return changed
 }
 
-// base is the row that k belongs to by a chunk beside it there, or -1 when that is
-// its own.
+// base returns the row that k belongs to because of a chunk beside it there; -1: its own.
 func (rf *rowFinder) base(own int32, k *chunk) int32 {
 	if k.count > scriptGlyphs {
 		return -1
@@ -135,8 +135,8 @@ func (rf *rowFinder) base(own int32, k *chunk) int32 {
 	return best
 }
 
-// mayHold is a quick test that most pairs of row and chunk fail: only near rows
-// can hold k as a script, and its own only when it has larger text.
+// mayHold is a quick test that most pairs of row and chunk fail: only rows near by can hold k as a script,
+// and its own row only if that has larger text.
 func (rf *rowFinder) mayHold(r *row, k *chunk, own bool) bool {
 	if own {
 		return k.size <= scriptSize*r.size
@@ -145,15 +145,15 @@ func (rf *rowFinder) mayHold(r *row, k *chunk, own bool) bool {
 	return hangs || abs(r.v-k.v) <= max(r.size, k.size)
 }
 
-// mayMove reports whether k may leave its row for row i: scripts and drop caps
-// always, others only from a row of less text, or two rows would swap.
+// mayMove reports whether k may leave its row for row i. Scripts and drop caps always may. Others move
+// only to a row of more text, or two rows would swap chunks.
 func (rf *rowFinder) mayMove(own, i int32, k *chunk) bool {
 	a, b := &rf.rows[own], &rf.rows[i]
 	return k.size <= scriptSize*b.size || k.size > dropCapSize*b.size || a.weight < b.weight
 }
 
-// costIn says how well k fits beside a chunk of row r: 0 on its baseline, 1 or
-// more when it does not belong there.
+// costIn returns how badly k fits beside a chunk of row r: 0 on the chunk's baseline, 1 or more if k does
+// not belong there.
 func (rf *rowFinder) costIn(own int32, r *row, k *chunk) float32 {
 	least := float32(1)
 	chunks := rf.chunksOf(r)
@@ -170,16 +170,16 @@ func (rf *rowFinder) costIn(own int32, r *row, k *chunk) float32 {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// loweredRow is how far for a letter or two among those of a word: Helvetica
-	// lowers that E by 0.266, the manual of BibTeX by 0.301.
+	// loweredRow is how far a letter or two of a word may be lowered among the others: Helvetica lowers
+	// the E of TeX by 0.266, the manual of BibTeX by 0.301.
 	loweredRow = 0.35
-	// initialScript is the longest script of such a letter: the cents of a price. More
-	// is text beside it.
+	// initialScript is the longest script of an initial: the cents of a price. A longer chunk is text
+	// beside it.
 	initialScript = 3
 )
 
-// isBeside reports that k, of row own, may be a script or an initial of c by where
-// they begin and end.
+// isBeside reports whether k, of row own, may be a script or an initial of c, judged by where both begin
+// and end.
 func (rf *rowFinder) isBeside(own int32, k, c *chunk) bool {
 	size := max(c.size, k.size)
 	if !besides(k, c, size) && (isInitial(k, c) || !besides(c, k, size)) {
@@ -188,8 +188,8 @@ func (rf *rowFinder) isBeside(own int32, k, c *chunk) bool {
 	return !isInitial(c, k) || k.count <= initialScript && !rf.standsInText(own, k)
 }
 
-// scriptCost is how far k is from chunk c in shares of what is usual for scripts,
-// drop caps or the lowered letters of logos.
+// scriptCost returns how far k is from chunk c, as a share of what is usual for scripts, drop caps or the
+// lowered letters of logos.
 func scriptCost(k, c *chunk) float32 {
 	rise := (c.v - k.v) / c.size
 	switch {
@@ -199,7 +199,7 @@ func scriptCost(k, c *chunk) float32 {
 			return min(abs((k.v-capital*k.size)-(c.v-capital*c.size))/(initialTop*c.size), 1)
 		}
 		dropped, raised := abs((k.v-capital*k.size)-(c.v-capital*c.size))/c.size, abs(rise)/sameRow
-		return min(dropped, (1+raised)/2) // dropped ones stand on a baseline too, that of their last line
+		return min(dropped, (1+raised)/2) // a dropped capital also stands on the baseline of its last line
 	case k.size > scriptSize*c.size:
 		if k.size > c.size*sameChunkSize || rise == 0 {
 			return 1

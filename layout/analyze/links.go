@@ -2,11 +2,11 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
-// linkIndex holds the areas of links by horizontal bands of the page.
+// linkIndex holds the areas of links, by horizontal bands of the page.
 type linkIndex struct {
 	bands [][]linkArea
-	near  []linkArea // areas that touch the line at hand
-	level []linkArea // those of them at the height of the glyphs at hand
+	near  []linkArea // areas that touch the current line
+	level []linkArea // those of near at the height of the current glyphs
 	used  bool
 }
 
@@ -17,7 +17,7 @@ type linkArea struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Links: height of a bucket in points and the most areas in one.
+	// Links: the height of a band in points, the most bands, and the most areas in one.
 	linkBucket  = 24
 	linkBuckets = 4096
 	linkAreas   = 128
@@ -54,8 +54,7 @@ func (x *linkIndex) add(a linkArea, bands int) {
 	}
 }
 
-// findLinked collects the areas of links that touch line l, in which its glyphs
-// must be looked for.
+// findLinked collects the areas of links that touch line l. Only its glyphs in these can be linked.
 func (s *writeStage) findLinked(l *line) {
 	x := &s.links
 	x.near = x.near[:0]
@@ -76,8 +75,8 @@ func (s *writeStage) findLinked(l *line) {
 	}
 }
 
-// linkAt is the link on whose area the middle of g lies, or -1. It prepares the
-// index for more glyphs of the same run on the same baseline.
+// linkAt returns the link whose area holds the middle of g; -1: none. It prepares the index for more
+// glyphs of the same run on the same baseline.
 func (s *writeStage) linkAt(g *glyph) int32 {
 	x, info, f := &s.links, &s.runs[g.run], s.out.frame
 	middle, v := (g.u0+g.u1)/2, g.v+(info.descent-info.ascent)/2
@@ -99,7 +98,7 @@ func (s *writeStage) linkAt(g *glyph) int32 {
 	return -1
 }
 
-// at is the link at place u among the areas at the height of the glyphs at hand.
+// at returns the link at place u among the areas at the height of the current glyphs; -1: none.
 func (x *linkIndex) at(u float32) int32 {
 	for i := range x.level {
 		if a := &x.level[i]; u >= a.box.X0 && u <= a.box.X1 {

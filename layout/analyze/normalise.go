@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// normalise brings the text of a line into Unicode normalisation form C and moves
-// the ranges of its words and spans along.
+// normalise brings the text of a line into Unicode normalisation form C and moves the ranges of its words,
+// places and spans accordingly.
 func (w *writer) normalise(at *layout.Line) {
 	source := append([]byte(nil), w.text[at.Start:]...)
 	moved := make([]int32, len(source)+1)

@@ -31,22 +31,21 @@ func hypot(a, b float32) float32 {
 	return a
 }
 
-// clampRange is [first, first+count) within n.
+// clampRange returns the range [first, first+count), cut to [0, n).
 func clampRange(first, count int32, n int) (int, int) {
 	a := min(max(int(first), 0), n)
 	return a, min(max(a, int(first)+int(count)), n)
 }
 
-// added is s with one more element, zero so far, and that element. Filling it in
-// where it stands spares a copy of what was written just before, which would wait
-// for each of its parts.
+// added returns s with one more zero element, and a pointer to it. Filling the element in place avoids a
+// copy of fields written just before, which would have to wait for each of them.
 func added[T any](s []T) ([]T, *T) {
 	var zero T
 	s = append(s, zero)
 	return s, &s[len(s)-1]
 }
 
-// sized is a slice of length n on the storage of s.
+// sized returns a slice of length n, in the storage of s if that is large enough.
 func sized[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

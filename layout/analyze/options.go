@@ -6,15 +6,16 @@ type Options struct {
 	// off the page) into the lines. Default false: it goes to Page.Unseen.
 	KeepUnseen bool
 
-	// OmitWords leaves Page.Words empty. They are half of a page, and what is read
-	// of them later is in its lines.
+	// OmitWords leaves Page.Words empty. Words take half of the memory of a page; later stages read the
+	// few measures of them that each Line has.
 	OmitWords bool
 
 	// KeepPlaces fills Page.Places.
 	KeepPlaces bool
 
-	// Untagged: the document has no structure tree, so that numbers of marked content lead
-	// nowhere: in pages taken out of a tagged one, the parts of a line are in several.
+	// Untagged says that the document has no structure tree, so that numbers of marked content lead
+	// nowhere. Pages taken out of a tagged document are such; there one line may have parts in several
+	// sequences.
 	Untagged bool
 
 	_ struct{}

@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// place notes that glyph g shows what is written from start.
+// place records that glyph g shows the text written from start on.
 func (s *writeStage) place(g *glyph, start int) {
 	w := &s.out
 	p := layout.Place{Start: int32(start), End: int32(len(w.text)), Glyph: g.from, Count: 1}
@@ -21,8 +21,8 @@ func (s *writeStage) place(g *glyph, start int) {
 	}
 }
 
-// joinPlaces makes one place of neighbours whose glyphs follow one another and show their own text: those
-// of a word. None reaches over the end of a span.
+// joinPlaces joins neighbouring places, such as those of a word, whose glyphs follow one another and show
+// their own text. No place reaches over the end of a span.
 func (s *writeStage) joinPlaces(at *layout.Line) {
 	w := &s.out
 	places, spans := w.places[at.FirstPlace:], w.spans[at.FirstSpan:]
@@ -47,7 +47,7 @@ func (s *writeStage) joinPlaces(at *layout.Line) {
 	w.places = w.places[:int(at.FirstPlace)+len(joined)]
 }
 
-// showsOwn reports a place of one glyph whose text is that of the glyph, and no space.
+// showsOwn reports whether a place is one glyph that shows its own text, and no space.
 func (s *writeStage) showsOwn(p *layout.Place) bool {
 	if p.Glyph < 0 || p.Count != 1 || int(p.Glyph) >= len(s.c.Glyphs) {
 		return false

@@ -6,7 +6,7 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// sideFacts are what tells running text from cells.
+// sideFacts are facts about the text on one side of a gutter. They tell running text from cells.
 type sideFacts struct {
 	rows, segs int32
 	close      int32 // rows right below the one before
@@ -16,17 +16,18 @@ type sideFacts struct {
 	top, last  float32 // first and last baseline
 	gap        float32 // the widest distance of two baselines
 	largest    float32 // size of the first glyphs of segments
-	listed     int32   // segments that end as entries of an index or contents page do
-	white      float32 // above and below formulas that have lines to themselves
-	width      float32 // of all long segments together
+	listed     int32   // segments that end as entries of an index or of contents do
+	white      float32 // white above and below formulas that have lines to themselves
+	width      float32 // widths of all long segments together
 	widest     float32
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Running text on one side of a gutter: characters of a long segment and the
-	// share of the side's text in such (a table may stand in a column), pitch in
-	// ems, and how well lines fill the measure when rows are shared as in a table.
+	// Running text on one side of a gutter. A long segment has proseChars characters, and proseShare of
+	// the side's text is in such segments (a table may stand in a column). Rows are prosePitch ems apart
+	// on average. If proseShared of the rows are shared, as in a table, the long segments of running text
+	// still fill proseFill of the measure.
 	proseChars  = 14
 	proseShare  = 0.55
 	prosePitch  = 2.4
@@ -34,44 +35,44 @@ const (
 	proseFill   = 0.72
 	proseShared = 0.8
 	proseRows   = 15   // shared rows past which short lines are an index, not a table
-	ownRows     = 0.35 // share of rows in common up to which sides have rows of their own
-	ownPitch    = 1.7  // and the factor on prosePitch then
-	// Sides of any kind stand apart when they share so few of their rows and reading
-	// them row by row would tear so many pairs of lines no farther apart than this, in
-	// ems. Fewer are met where one block ends beside the beginning of the next.
+	ownRows     = 0.35 // share of common rows up to which sides have rows of their own
+	ownPitch    = 1.7  // factor on prosePitch for such sides
+	// Sides of any kind are read apart when they share at most apartShared of their rows, have apartRows
+	// or more, and reading row by row would tear apartTorn pairs of lines at most apartPitch ems apart.
+	// Fewer such pairs occur where one block ends beside the beginning of the next.
 	apartRows   = 4
 	apartShared = 0.35
 	apartTorn   = 3
 	apartPitch  = 1.8
-	// ledLeast is the fewest lines of a list of contents whose dots lead to a number that
-	// keep it from being a table; of ledFalls numbers one may be less than that above it.
+	// A list of contents is no table if ledLeast lines have dots that lead to a number. One in ledFalls of
+	// these numbers may be less than the one above it.
 	ledLeast    = 3
 	ledFalls    = 8
 	noteChars   = 6 // marginal notes beside running text
 	notesBeside = 30
 	notesShare  = 0.6
-	noteSize    = 0.93 // against the text, of those on its left
-	// sideHeadSize is how large a heading is beside text, against the text: larger than
-	// words in bold, smaller than the 2.4 to 3.2 of reports. Its text has sideHeadBeside
-	// characters a line, for the column beside it is often narrow (27 in one report).
+	noteSize    = 0.93 // times the size of the text, for notes on its left
+	// A heading beside text is at least sideHeadSize times as large: larger than words in bold, smaller
+	// than the 2.4 to 3.2 of reports. The text beside it has sideHeadBeside characters a line, for the
+	// column is often narrow (27 in one report).
 	sideHeadSize   = 1.5
 	sideHeadBeside = 20
-	// edgeGap sets a running head or foot apart from the columns, in line pitches.
+	// edgeGap is the gap between a running head or foot and the columns, in line pitches.
 	edgeGap        = 1.7
 	columnEdgeRows = 2
-	// cutGap is a horizontal white band within a table, in line pitches, and
-	// cutShare the share of such bands with text on both sides right below them.
+	// cutGap is the height of a horizontal white band within a table, in line pitches. A table has cutRows
+	// such bands, and cutShare of them have text on both sides right below.
 	cutGap   = 1.3
 	cutRows  = 3
 	cutShare = 0.6
-	// cutSteps is the share of such bands in the places where a side begins below a white of
-	// its own: tables have 1 but for cells of several paragraphs, two columns .14 to .45.
+	// cutSteps is the share of such bands among the places where a side begins anew below white of its
+	// own. It is 1 in tables without cells of several paragraphs, .14 to .45 in two columns of text.
 	cutSteps = 0.5
-	// countedEntries is how many numbered entries of a list a column has at least that goes on
-	// with it, and countedDigits how many digits their numbers have at most.
+	// A column that goes on with a numbered list has at least countedEntries entries; their numbers have
+	// at most countedDigits digits.
 	countedEntries = 2
 	countedDigits  = 3
-	// cellRules is how many rules across a strip make it a table's.
+	// A strip that cellRules rules cross is a strip between the columns of a table.
 	cellRules = 2
 )
 
@@ -105,8 +106,8 @@ func (s *regionStage) separates(region []int32, g *gutter, em float32) bool {
 	return !s.isGrid(band, middle, g, shared, &a, &b)
 }
 
-// factsOf looks at one side of a gutter. The words of a stretched line are one segment;
-// the labels of a chart in the column are no text of it.
+// factsOf gathers the facts about one side of a gutter. The words of a stretched line count as one
+// segment. The labels of a chart in the column count as no text.
 func (s *regionStage) factsOf(side []int32) sideFacts {
 	var f sideFacts
 	row, above := int32(-1), false
@@ -145,27 +146,27 @@ func (s *regionStage) factsOf(side []int32) sideFacts {
 	return f
 }
 
-// isProse reports lines that follow each other closely, most of whose text is in
-// segments that hold more than cells do.
+// isProse reports whether a side is running text: its lines follow each other closely, and most of its
+// text is in segments longer than cells.
 func (f *sideFacts) isProse(least int32, pitch float32) bool {
 	return f.isLong(least) && f.last-f.top-f.white <= pitch*float32(f.rows-1)
 }
 
-// isParted reports running text that figures part: most of its lines stand right below
+// isParted reports whether a side is running text that figures part: most of its lines stand right below
 // another. Cells of several lines do as well, but share their baselines with others.
 func (f *sideFacts) isParted(least int32) bool {
 	return f.isLong(least) && float32(f.close) >= proseClose*float32(f.rows-1)
 }
 
-// isLong reports that most text of a side is in segments longer than cells are.
+// isLong reports whether most text of a side is in segments longer than cells are.
 func (f *sideFacts) isLong(least int32) bool {
 	return f.rows >= least && f.long >= gutterLines && float32(f.longChars) >= proseShare*float32(f.chars)
 }
 
-// standApart reports that the sides of g hardly share a baseline and that reading
-// them row by row would tear lines that follow each other closely: each was set by
-// itself, as the addresses of a letter are. Cells of a table stand in rows; where they
-// do not, being centred, its heads do, or a rule runs across.
+// standApart reports whether the sides of g were each set by itself, as the addresses of a letter are:
+// they hardly share a baseline, and reading them row by row would tear lines that follow each other
+// closely. Cells of a table stand in rows. Where centred cells do not, the heads of the table do, or a
+// rule runs across.
 func (s *regionStage) standApart(region []int32, g *gutter) bool {
 	band := region[g.first:g.end]
 	middle := (g.u0 + g.u1) / 2
@@ -177,9 +178,9 @@ func (s *regionStage) standApart(region []int32, g *gutter) bool {
 		s.tornLines(band, middle) >= apartTorn && s.rulesAcross(band, g) == 0
 }
 
-// stepsTogether reports that most lines below a white of their side stand on one baseline
-// with a line of the other side, as the first lines of cells do. What stands below a
-// figure in a column does so by chance.
+// stepsTogether reports whether most lines that begin anew below white of their side stand on one baseline
+// with a line of the other side, as the first lines of cells do. Lines below a figure in a column do so by
+// chance only.
 func (s *segmentStage) stepsTogether(band []int32, middle float32) bool {
 	steps, together := 0, 0
 	var last [2]float32
@@ -205,12 +206,12 @@ func (s *segmentStage) stepsTogether(band []int32, middle float32) bool {
 	return float32(together) >= cutShare*float32(steps)
 }
 
-// tornLines counts the pairs of close lines on one side of middle between which
-// there is a line of the other side.
+// tornLines counts the pairs of close lines on one side of middle that have a line of the other side
+// between them.
 func (s *segmentStage) tornLines(band []int32, middle float32) int {
 	torn := 0
 	var last [2]float32 // baselines
-	var other [2]bool   // the other side had a line since
+	var other [2]bool   // the other side has had a line since
 	for at := 0; at < len(band); {
 		end := rowEnd(s.segments, band, at)
 		g := &s.segments[band[at]]
@@ -231,14 +232,14 @@ func (s *segmentStage) tornLines(band []int32, middle float32) int {
 	return torn
 }
 
-// isListed reports the entries of an index or of a contents page, which are shorter
-// than running text and on the baselines of those beside them, but no cells.
+// isListed reports whether a side has the entries of an index or of a contents page. These are shorter
+// than running text and share the baselines of those beside them, but are no cells.
 func (f *sideFacts) isListed() bool {
 	return f.rows >= listedRows && float32(f.listed) >= listedShare*float32(f.rows)
 }
 
-// endsListed reports a segment that ends in dots that lead to a page number, or in a
-// comma and that number, with or without it.
+// endsListed reports whether a segment ends as an entry does: in dots that lead to a page number, with or
+// without that number, or in a comma and a number.
 func (s *glyphStage) endsListed(g *segment) bool {
 	glyphs := s.glyphs[g.first : g.first+g.count]
 	end := len(glyphs)
@@ -262,11 +263,11 @@ func (s *glyphStage) endsListed(g *segment) bool {
 	return true
 }
 
-// isLeaderDot reports one of the dots that lead to a number.
+// isLeaderDot reports whether r is one of the dots that lead to a number.
 func isLeaderDot(r rune) bool { return r == '.' || r == '·' || r == '…' }
 
-// endsInNumbers reports that most rows of a side end as entries do, or in the number
-// itself: else the strip parts the labels of entries from them.
+// endsInNumbers reports whether most rows of a side end as entries do, or in the number itself. If not,
+// the strip parts the labels of entries from their texts.
 func (s *segmentStage) endsInNumbers(side []int32) bool {
 	rows, ends := 0, 0
 	for n, i := range side {
@@ -282,7 +283,7 @@ func (s *segmentStage) endsInNumbers(side []int32) bool {
 	return float32(ends) >= endedShare*float32(rows)
 }
 
-// isNumber reports a segment of digits only.
+// isNumber reports whether a segment has digits only.
 func (s *glyphStage) isNumber(g *segment) bool {
 	for _, c := range s.glyphs[g.first : g.first+g.count] {
 		if !chars.IsDigit(s.firstRune(c.char)) {
@@ -292,10 +293,10 @@ func (s *glyphStage) isNumber(g *segment) bool {
 	return true
 }
 
-// findNotes reports whether one side of g has marginal notes on the text of the other.
-// On the left, where terms and labels stand too, they are told by their small type, and
-// by several lines or lines of their own: terms stand on the line that they name. A heading
-// on the left is no note: it is read before its text.
+// findNotes reports whether one side of g has marginal notes on the text of the other, or a heading beside
+// it. It sets g.notes for notes; a heading on the left is read before its text. On the left stand terms
+// and labels too. Notes there are in smaller type, and have several lines or lines of their own; a term
+// stands on the line that it names.
 func findNotes(g *gutter, a, b *sideFacts, shared int32, pitch, em float32) bool {
 	switch {
 	case b.hasBeside(a, pitch, sideHeadBeside) && a.isSideHead(em):
@@ -309,33 +310,33 @@ func findNotes(g *gutter, a, b *sideFacts, shared int32, pitch, em float32) bool
 	return true
 }
 
-// hasNotes reports running text with marginal notes n beside it.
+// hasNotes reports whether f is running text with the marginal notes n beside it.
 func (f *sideFacts) hasNotes(n *sideFacts, pitch float32) bool {
 	return f.hasBeside(n, pitch, notesBeside)
 }
 
-// hasBeside reports running text, of chars characters a line or more, with much less text n
+// hasBeside reports whether f is running text, of chars characters a line or more, with much less text n
 // beside it.
 func (f *sideFacts) hasBeside(n *sideFacts, pitch float32, chars int32) bool {
 	text := *f
-	text.last -= max(f.gap-pitch, 0) // the white above the footnotes, or a figure
+	text.last -= max(f.gap-pitch, 0) // leave out the white above the footnotes, or a figure
 	return text.isProse(gutterLinesThin, pitch) && f.chars >= chars*f.segs &&
 		n.chars >= noteChars*n.segs && float32(n.rows) <= notesShare*float32(f.rows)
 }
 
-// isSideHead reports a heading beside text, whose lines stand right below each other:
+// isSideHead reports whether a side is a heading beside text. Its lines stand right below each other:
 //
 //	Executive    India suffers from rules that
 //	             are getting in the way of its
 //	Summary      business. Its legislation and
 //	             many regulations have created
 //
-// Large numbers, each beside a text of its own, are none.
+// Large numbers, each beside a text of its own, are no such heading.
 func (f *sideFacts) isSideHead(em float32) bool {
 	return f.largest >= sideHeadSize*em && f.close == f.rows-1
 }
 
-// sharedRows is how many rows of the band have text on both sides.
+// sharedRows counts the rows of the band that have text on both sides.
 func (s *segmentStage) sharedRows(band []int32, middle float32) int32 {
 	shared, row, l, r := int32(0), int32(-1), false, false
 	for _, i := range band {
@@ -352,9 +353,9 @@ func (s *segmentStage) sharedRows(band []int32, middle float32) int32 {
 	return shared
 }
 
-// isGrid reports evidence that the band is a table after all: rules across the
-// strip, white bands across both sides after which both begin on one baseline,
-// or short entries that share their baselines.
+// isGrid reports whether the band is a table after all. The evidence is rules across the strip, white
+// bands across both sides below which both begin on one baseline, or short entries that share their
+// baselines.
 func (s *regionStage) isGrid(band []int32, middle float32, g *gutter, shared int32, a, b *sideFacts) bool {
 	if s.rulesAcross(band, g) >= cellRules {
 		return true
@@ -369,8 +370,8 @@ func (s *regionStage) isGrid(band []int32, middle float32, g *gutter, shared int
 	return aligned && shared < proseRows && min(a.fill(), b.fill()) < proseFill
 }
 
-// countsOn reports whether the numbers with which entries on the right of middle begin go on
-// where those on the left end: they are one list, in two columns.
+// countsOn reports whether the numbers of entries on the left of middle go on with those on the right, so
+// that they are one list in two columns:
 //
 //	 8  Doran T. Effect of          11  Reeves D. How to
 //	    financial incentives            identify
@@ -383,8 +384,8 @@ func (s *regionStage) countsOn(band []int32, middle float32) bool {
 	return many >= countedEntries && more >= countedEntries && first == last+1
 }
 
-// counting is the first and last of the numbers with which entries of a side begin, at its
-// edge, and how many there are: 0 if they do not count.
+// counting returns the first and last number of the entries of a side, and how many there are. The numbers
+// stand at the edge of the side. count is 0 if they do not rise by one.
 func (s *segmentStage) counting(side []int32) (first, last, count int) {
 	edge := float32(farAway)
 	for _, i := range side {
@@ -412,8 +413,8 @@ func (s *segmentStage) counting(side []int32) (first, last, count int) {
 	return first, last, count
 }
 
-// leadingNumber is the number that g begins with, up to countedDigits digits, perhaps in
-// brackets or with a stop behind it, that is all of g or is parted from what follows.
+// leadingNumber returns the number that g begins with: up to countedDigits digits, perhaps in brackets or
+// with a stop. The number is all of g, or white parts it from what follows.
 func (s *glyphStage) leadingNumber(g *segment) (n int, ok bool) {
 	glyphs := s.glyphs[g.first : g.first+g.count]
 	if len(glyphs) > 0 && glyphs[0].char == '[' {
@@ -433,7 +434,7 @@ func (s *glyphStage) leadingNumber(g *segment) (n int, ok bool) {
 	return n, at == len(glyphs) || glyphs[at].u0-glyphs[at-1].u1 > gapBareMin*glyphs[at].size
 }
 
-// fill is how much of the widest long segment the others have on average.
+// fill returns how wide the long segments are on average, as a share of the widest.
 func (f *sideFacts) fill() float32 {
 	if f.widest <= 0 {
 		return 0
@@ -441,11 +442,10 @@ func (f *sideFacts) fill() float32 {
 	return f.width / (f.widest * float32(f.long))
 }
 
-// whiteBands counts the horizontal white bands of the band, and those right below which
-// both sides have text on one baseline. steps is how often a side begins anew below a
-// white of its own, on the side that does so less often: cells begin at the bands, and
-// paragraphs of columns anywhere. The white around formulas that have lines to themselves
-// parts no cells.
+// whiteBands counts the horizontal white bands of the band, and (both) those right below which both sides
+// have text on one baseline. steps counts where a side begins anew below white of its own, on the side
+// that does so less often. Cells begin anew at the bands, paragraphs of columns anywhere. The white around
+// formulas that have lines to themselves parts no cells.
 //
 //	text text   text text      text text   text text
 //	                           text text   text text
@@ -485,8 +485,8 @@ func (s *regionStage) whiteBands(band []int32, middle float32) (bands, both, ste
 	return bands, both, min(begun[0], begun[1])
 }
 
-// columnPitch is the usual distance of lines on the sides of a strip, the larger
-// one. Rows of both together are no measure: the columns need not be aligned.
+// columnPitch returns the usual distance of lines on the sides of a strip, the larger of the two. Rows of
+// both sides together tell nothing: the columns need not be aligned.
 func (s *regionStage) columnPitch(band []int32, middle float32) float32 {
 	left, right := s.sides(band, middle)
 	return max(s.usualPitch(left), s.usualPitch(right))
@@ -516,9 +516,9 @@ func (s *segmentStage) usualPitch(band []int32) float32 {
 	return pitch
 }
 
-// trim takes running heads and feet off the ends of a strip: one or two rows set
-// apart from the rest. A row whose parts begin where the columns do is their headings; a
-// formula with lines to itself is part of its column.
+// trim takes running heads and feet off the ends of a strip: one or two rows set apart from the rest. A
+// row whose parts begin where the columns begin stays, for it is their headings. A formula with lines to
+// itself stays, for it is part of its column.
 func (s *regionStage) trim(region []int32, g gutter) gutter {
 	pitch := s.columnPitch(region[g.first:g.end], (g.u0+g.u1)/2)
 	if pitch <= 0 {
@@ -548,9 +548,9 @@ func (s *regionStage) trim(region []int32, g gutter) gutter {
 	return s.trimFoot(region, g, pitch)
 }
 
-// headsColumns reports that the segments of rows begin at the left edges of the
-// columns under them, one of them over the right column; others may be centred over
-// theirs, as the word "Abstract" is.
+// headsColumns reports whether rows are the headings of columns: their segments begin at the left edges of
+// the columns, at least one over the right column. Others may be centred over their column, as the word
+// "Abstract" is.
 func (s *segmentStage) headsColumns(rows, columns []int32, middle float32) bool {
 	edges := [2]measure{{u0: farAway, u1: -farAway}, {u0: farAway, u1: -farAway}}
 	side := func(g *segment) *measure {
@@ -570,7 +570,7 @@ func (s *segmentStage) headsColumns(rows, columns []int32, middle float32) bool 
 		m := side(g)
 		switch {
 		case n > 0 && s.segments[rows[n-1]].row == g.row && side(&s.segments[rows[n-1]]) == m:
-			// the words behind the number of a heading
+			// The words behind the number of a heading.
 		case abs(g.u0-m.u0) <= columnEdge*g.size:
 			second = second || g.u0 >= middle
 		case abs(g.u0+g.u1-m.u0-m.u1) > 2*columnEdge*g.size:
@@ -580,8 +580,8 @@ func (s *segmentStage) headsColumns(rows, columns []int32, middle float32) bool 
 	return second
 }
 
-// isRuledHead reports whether a row is a running head beside the strip g, which a rule across
-// it parts from the row below: it has text on one side of the strip.
+// isRuledHead reports whether a row is a running head: it has text on one side of the strip g only, and a
+// rule across the strip parts it from the row below.
 //
 //	COMMUNICATION
 //	-------------------------------
@@ -641,9 +641,9 @@ func (s *regionStage) ruleBetween(above, below float32, g *gutter) bool {
 	return false
 }
 
-// rulesAcross counts the level rules that cross the strip g within its rows. Those between the
-// same two rows are one: a double line parts sections as one does, and REVTeX paints the line
-// above the references as four, each shorter and thicker than the one before.
+// rulesAcross counts the level rules that cross the strip g within its rows. Rules between the same two
+// rows count once: a double line parts sections as one does, and REVTeX paints the line above the
+// references as four, each shorter and thicker than the one before.
 func (s *regionStage) rulesAcross(band []int32, g *gutter) int {
 	if !s.regions.level {
 		return 0

@@ -12,14 +12,19 @@ type leaf struct {
 	numbers bool  // it holds the numbers of lines
 	notes   bool  // it holds marginal notes
 	quote   bool  // it is a pull quote: one block, whatever its lines look like
-	more    bool  // it goes on the leaf before it, parted by a table
+	more    bool  // a table parts it from the leaf before it, whose text it continues
 }
 
-// findLeaves cuts the segments of a frame into leaves in reading order: it looks
-// for the best gutter, reads what is above it, then the columns on its sides, then
-// what is below, each part cut further in the same way. Text that no gutter of
-// running text divides stays together and is read row by row, which is what
-// tables and forms need.
+// findLeaves cuts the segments of a frame into leaves in reading order. It looks for the best gutter,
+// reads what is above it, then the columns on its sides, then what is below. Each part is cut further in
+// the same way. Text that no gutter of running text divides stays together and is read row by row, as
+// tables and forms need it.
+//
+//	        Title                  leaf 1
+//	text 2 text     text 3 text
+//	text 2 text     text 3 text    leaves 2 and 3: the gutter between them
+//	text 2 text     text 3 text
+//	     Text across both          leaf 4
 func (s *regionStage) findLeaves(frame int32) {
 	rf := &s.regions
 	rf.frame = frame
@@ -40,7 +45,7 @@ func (s *regionStage) findLeaves(frame int32) {
 	}
 }
 
-// cut reads one region.
+// cut divides one region further, or makes leaves of it.
 func (s *regionStage) cut(region []int32, column bool, depth int) {
 	if len(region) == 0 {
 		return
@@ -70,8 +75,8 @@ func (s *regionStage) cut(region []int32, column bool, depth int) {
 	s.addLeaves(s.claim(region, s.regions.frame, first), column)
 }
 
-// bestGutter is the first of found that parts running text from running text, or one of
-// those after it that does so too and spans it.
+// bestGutter returns the first of found that parts running text from running text, or a later one that
+// does so and spans it.
 func (s *regionStage) bestGutter(region []int32, found []gutter, em float32) (best gutter, ok bool) {
 	for _, g := range found {
 		g = s.trim(region, g)
@@ -88,8 +93,8 @@ func (s *regionStage) bestGutter(region []int32, found []gutter, em float32) (be
 	return best, ok
 }
 
-// endAtRule ends g at the first rule that crosses it in the white between two rows: what is
-// above has been read in all columns before what is below.
+// endAtRule ends g at the first rule that crosses it in the white between two rows. What is above is read
+// in all columns before what is below:
 //
 //	text 1   text 2
 //	text 1   text 2
@@ -97,7 +102,7 @@ func (s *regionStage) bestGutter(region []int32, found []gutter, em float32) (be
 //	text 3   text 4
 //	text 3   text 4
 //
-// g begins there if less than a column is above.
+// If less than a column is above the rule, g begins there instead.
 func (s *regionStage) endAtRule(region []int32, g gutter) gutter {
 	if !s.regions.level {
 		return g
@@ -121,7 +126,7 @@ func (s *regionStage) endAtRule(region []int32, g gutter) gutter {
 	return g
 }
 
-// cutApart divides a region that is no table at a strip whose sides stand alone.
+// cutApart divides a region that is no table at a strip whose sides were each set by itself.
 func (s *regionStage) cutApart(region []int32, found []gutter, column bool, depth int) bool {
 	for _, g := range found {
 		if s.picturesApart(region, &g) {
@@ -137,8 +142,8 @@ func (s *regionStage) cutApart(region []int32, found []gutter, column bool, dept
 	return false
 }
 
-// divide cuts a region at g. The strips found for it are used up by then. Marginal
-// notes are read behind their text.
+// divide cuts a region at g. It may overwrite the strips found for the region. Marginal notes are read
+// behind their text.
 func (s *regionStage) divide(region []int32, g gutter, column bool, depth int) {
 	middle := (g.u0 + g.u1) / 2
 	band := region[g.first:g.end]
@@ -179,8 +184,8 @@ func (s *regionStage) sides(band []int32, middle float32) (left, right []int32) 
 	return rf.side[:n], rf.side[n:]
 }
 
-// typicalSize is the size most glyphs of a region have, nearly: a majority vote
-// that needs no table.
+// typicalSize returns the size that most glyphs of a region have, nearly: it takes a majority vote that
+// needs no table.
 func (s *segmentStage) typicalSize(region []int32) float32 {
 	size, votes := float32(0), int32(0)
 	for _, i := range region {
@@ -197,8 +202,7 @@ func (s *segmentStage) typicalSize(region []int32) float32 {
 	return size
 }
 
-// rightToLeft reports whether most of the strong characters of a band are of
-// scripts written from right to left.
+// rightToLeft reports whether most characters of a band belong to scripts written from right to left.
 func (s *segmentStage) rightToLeft(band []int32) bool {
 	if !s.anyRTL {
 		return false

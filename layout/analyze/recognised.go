@@ -8,24 +8,25 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// recognisedEven is how far the sizes of recognised words of one text lie apart:
-	// those of a scanned journal 7.9 to 12.8 points, around 9.8.
+	// recognisedEven is how far apart the sizes of recognised words of one text lie, as a factor: those of
+	// a scanned journal have 7.9 to 12.8 points, around 9.8.
 	recognisedEven = 1.3
-	// sameFitted is how far the baselines of neighbouring words of one row lie apart that were fitted to their widths, in ems.
+	// sameFitted is how far apart the baselines of neighbouring words of one row lie whose sizes were
+	// fitted, in ems.
 	sameFitted = 0.15
-	// fittedGap is the white in ems that may be that between columns.
+	// fittedGap is the white in ems from which a gap may be that between columns.
 	fittedGap = 2
-	// proportional is the mean advance in ems of letters of text fonts (of Times 0.43, of
-	// Helvetica 0.48), and typewriter how far the sizes of words of fixed width differ that
-	// are fitted to a picture with such: in one of a book half of them were off by 6 %.
+	// proportional is the mean advance in ems of letters of text fonts (Times 0.43, Helvetica 0.48).
+	// typewriter is how far apart the sizes of words of fixed width lie if the picture shows such a font
+	// too: in a picture of a book half of the words were off by 6 %.
 	proportional = 0.45
 	typewriter   = 0.03
 	centred      = 0.6
 )
 
-// evenRecognised gives recognised text that is nearly as large as most of it on the
-// page that size: programs for text recognition fit the size of each word to its
-// picture, and its letters with and without tails make it another one each time.
+// evenRecognised gives recognised text the size that most of it on the page has, if its own size is near
+// that. Programs for text recognition fit the size of each word to its picture, and letters with or
+// without tails make it differ each time.
 func (s *runStage) evenRecognised() {
 	var sizes []weighedSize
 	all := int32(0)
@@ -52,10 +53,10 @@ func (s *runStage) evenRecognised() {
 	}
 }
 
-// widenFitted gives recognised text of fixed width the size of the letters in the picture,
-// where the words have widths of their own: some programs set each in Courier, as large
-// as makes it as wide as in the picture, and the letters of other fonts are narrower in
-// their size. Words of a typewriter come out alike. It reports whether there are such words.
+// widenFitted corrects the size of recognised text in a font of fixed width. Some programs set each word
+// in Courier, in the size that makes it as wide as in the picture; letters of other fonts are narrower at
+// their size. The words then have different sizes, while the words of a typewriter come out alike. It
+// reports whether there are such words.
 func (s *runStage) widenFitted(sizes []weighedSize, all int32) bool {
 	wide := s.fixedWidth(all)
 	if wide <= proportional {
@@ -82,8 +83,8 @@ func (s *runStage) widenFitted(sizes []weighedSize, all int32) bool {
 	return true
 }
 
-// evenRows gives words that were made as large as makes them as wide as in the picture the size that most of their row,
-// up to a wide gap, has: a word of narrow letters comes out small, and a dash large.
+// evenRows gives the words of a row, up to a wide gap, the size that most of it has. Fitted to their
+// widths, a word of narrow letters comes out small and a dash large:
 //
 //	On   peat  soils,  if           4.1, 3.0, 2.2 and 2.2 points in a page of 3.8
 func (s *runStage) evenRows(sizes *[]weighedSize) {
@@ -104,7 +105,7 @@ func (s *runStage) evenRows(sizes *[]weighedSize) {
 		row := guessed[at:end]
 		slices.SortStableFunc(row, func(a, b int) int { return compare(s.startOf(a), s.startOf(b)) })
 		for len(row) > 0 {
-			n := 1 // words up to a gap that may be that between columns
+			n := 1 // words up to a gap that may be one between columns
 			for n < len(row) && s.startOf(row[n])-s.endOf(row[n-1]) <= fittedGap*s.runs[row[n-1]].em {
 				n++
 			}
@@ -115,7 +116,7 @@ func (s *runStage) evenRows(sizes *[]weighedSize) {
 	}
 }
 
-// startOf and endOf are where the glyphs of run i begin and end, from the left.
+// startOf and endOf return where the glyphs of run i begin and end.
 func (s *runStage) startOf(i int) float32 { return s.c.Glyphs[s.c.Runs[i].First].X }
 
 func (s *runStage) endOf(i int) float32 {
@@ -123,7 +124,7 @@ func (s *runStage) endOf(i int) float32 {
 	return last.X + last.Advance
 }
 
-// evenWords gives runs the size that half of their glyphs do not exceed, and returns it.
+// evenWords gives runs the size that half of their glyphs do not exceed, and returns that size.
 func (s *runStage) evenWords(runs []int) weighedSize {
 	list, all := make([]weighedSize, 0, len(runs)), int32(0)
 	for _, i := range runs {
@@ -139,8 +140,8 @@ func (s *runStage) evenWords(runs []int) weighedSize {
 	return size
 }
 
-// fixedWidth is the advance in ems of the fonts of fixed width in which most recognised text
-// is set, all its glyphs being so many; 0: there is none.
+// fixedWidth returns the advance in ems of the fonts of fixed width in which most recognised text is set;
+// 0: most is not. all is the number of its glyphs.
 func (s *runStage) fixedWidth(all int32) float32 {
 	count, width := int32(0), float32(0)
 	for i := range s.runs {
@@ -155,8 +156,8 @@ func (s *runStage) fixedWidth(all int32) float32 {
 	return width
 }
 
-// sizeGuessed reports whether the size of run i was fitted to its picture. Runs with the
-// origin FromOCR have one that was measured on their line.
+// sizeGuessed reports whether the size of run i was fitted to its picture. The sizes of runs with the
+// origin FromOCR were measured on their line.
 func (s *runStage) sizeGuessed(i int) bool {
 	return s.runs[i].recognised && s.c.Runs[i].Origin != layout.FromOCR
 }
@@ -167,7 +168,7 @@ type weighedSize struct {
 	count      int32
 }
 
-// usualOf is the size that half of all glyphs do not exceed.
+// usualOf returns the size that half of all glyphs do not exceed.
 func usualOf(sizes []weighedSize, all int32, of func(*weighedSize) float32) float32 {
 	slices.SortFunc(sizes, func(a, b weighedSize) int {
 		switch x, y := of(&a), of(&b); {

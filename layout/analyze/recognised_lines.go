@@ -1,9 +1,11 @@
 package analyze
 
-// isStretched reports whether a row of recognised text, one of several stretched to a
-// measure, is a line: there may be none of one piece beside it that shows how wide the
-// text is. Its gaps are alike, the row above or below begins and ends where it does,
-// and their gaps do not stand below each other as those of columns do.
+// isStretched reports whether a row of recognised text is a justified line. No line of one piece need
+// stand beside it to show the measure. Its gaps are alike, the row above or below begins and ends where it
+// does, and their gaps do not stand below each other as those between columns do:
+//
+//	On    peat     soils,     if    drained      two lines
+//	for  too  long,   crops  fail  at  once
 func (s *segmentStage) isStretched(above, row, rest []int32) bool {
 	if len(row) < 2 || !s.isRead(row) || s.countOf(row) < proseChars || !s.alikeGaps(row) {
 		return false
@@ -35,15 +37,15 @@ func (s *segmentStage) stretchedAlike(a, b []int32) bool {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// In recognised text gaps differ by the white around letters as well, and the
-	// widest of lines of two long words are stretchedGap.
+	// In recognised text the white around letters makes gaps differ as well, by bearings. stretchedGap is
+	// the widest gap in lines of two long words.
 	bearings      = 0.3
 	stretchedGap  = 4
 	measureIndent = 3
 )
 
-// alikeGaps is evenGaps for words of which only the ink is known: the white that their
-// letters have of their own comes on top.
+// alikeGaps is evenGaps for words of which only the ink is known. The white that belongs to their letters
+// comes on top.
 func (s *segmentStage) alikeGaps(row []int32) bool {
 	least, most := float32(farAway), float32(0)
 	for i := 1; i < len(row); i++ {

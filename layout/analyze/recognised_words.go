@@ -11,10 +11,10 @@ import (
 //	|column   |   |of |   the picture
 //	|colum[n] ]   |o[f]   what the glyphs say: the space is part of the box
 //
-// Taken as they stand, the gaps between words are too wide by a letter, and every word
-// becomes a column of its own.
+// Read as they are, the gaps between words are too wide by a letter, and every word becomes a column of
+// its own.
 
-// widenSqueezed gives recognised words that share their box with a space the whole of it.
+// widenSqueezed stretches recognised words that share their box with a space to all of the box.
 func (s *runStage) widenSqueezed() {
 	if !s.areSqueezed() {
 		return
@@ -37,22 +37,22 @@ func (s *runStage) widenSqueezed() {
 			g.X, g.Advance = start+(g.X-start)*wider, g.Advance*wider
 		}
 		space.X, space.Advance = end, 0
-		s.runs[i].em = s.runs[i].height // that along the line was fitted to more letters
+		s.runs[i].em = s.runs[i].height // the em along the line was fitted to the letters and the space
 	}
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Recognised words that were squeezed with the space behind them do not reach the next
-	// word by squeezedGap: other programs let the space end where that begins. So many words
-	// are needed to tell, and such a share of them.
+	// Recognised words that were squeezed together with the space behind them end more than squeezedGap
+	// before the next word. Other programs end the space where the next word begins. squeezedWords words
+	// are needed to tell, and squeezedShare of them.
 	squeezedGap   = 0.1
 	squeezedWords = 8
 	squeezedShare = 0.6
 )
 
-// areSqueezed reports whether most recognised words with a space that have another word
-// behind them do not reach it, though they should with that space.
+// areSqueezed reports whether most recognised words that end in a space do not reach the next word, though
+// they should with that space.
 func (s *runStage) areSqueezed() bool {
 	short, all := 0, 0
 	for i := 0; i+1 < len(s.c.Runs); i++ {
@@ -77,8 +77,8 @@ func (s *runStage) areSqueezed() bool {
 	return all >= squeezedWords && float32(short) > squeezedShare*float32(all)
 }
 
-// squeezed is how many letters run i has before the space that ends it, and its first
-// glyph; 0: it is no recognised word with a space.
+// squeezed returns how many letters run i has before the space that ends it, and its first glyph; 0: it is
+// no recognised word with a space.
 func (s *runStage) squeezed(i int) (letters, first int) {
 	if !s.isLevelRead(i) {
 		return 0, 0

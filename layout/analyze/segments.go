@@ -2,17 +2,16 @@ package analyze
 
 import "slices"
 
-// segment is a part of a row between wide gaps: glyphs[first : first+count], left
-// to right.
+// segment is a part of a row between wide gaps: glyphs[first : first+count], from left to right.
 type segment struct {
 	first, count int32
 	row          int32
 	u0, u1, v    float32
-	size         float32 // of the row
-	lastSize     float32 // of what was added last
-	chunks       int32   // how many it was made of
-	float        int32   // the panel that text flows around here, plus one; 0: none
-	grid         int32   // the grid it stands in for, plus one; the panel, as -1-i; 0: it is text
+	size         float32 // size of its row
+	lastSize     float32 // size of the chunk added last
+	chunks       int32   // how many chunks it was made of
+	float        int32   // the panel that its text flows around, plus one; 0: none
+	grid         int32   // the grid that it stands in for, plus one, or the panel, as -1-i; 0: it is text
 	mono         bool
 }
 
@@ -77,9 +76,9 @@ func (s *glyphStage) append(g *segment, k *chunk) {
 	g.mono = g.mono && k.mono
 }
 
-// join is the range of the glyphs of one range followed by those of another. Most
-// stand behind each other, as they were painted; others are moved to the end of
-// all glyphs, each range once while it grows.
+// join returns the range of the glyphs of one range followed by those of another. Most ranges already
+// stand behind each other, as they were painted. Others are moved to the end of all glyphs, a growing
+// range only once.
 func (s *glyphStage) join(first, count, next, more int32) (joined, total int32) {
 	switch {
 	case count == 0:
@@ -96,12 +95,11 @@ func (s *glyphStage) join(first, count, next, more int32) (joined, total int32) 
 	return first, count + more
 }
 
-// finishSegment puts the glyphs of g in order along the baseline and drops
-// repetitions. Glyphs on different baselines are not mixed: a subscript below a
-// superscript comes after it as a whole.
+// finishSegment sorts the glyphs of g along the baseline and drops repetitions. It does not mix glyphs on
+// different baselines: a subscript below a superscript comes after it as a whole.
 func (s *glyphStage) finishSegment(g *segment) {
 	if g.chunks <= 1 {
-		return // in order, or it would be more than one chunk
+		return // already in order: otherwise it would be several chunks
 	}
 	glyphs := s.glyphs[g.first : g.first+g.count]
 	if inOrder(glyphs) {
@@ -121,9 +119,8 @@ func (s *glyphStage) finishSegment(g *segment) {
 	g.count = int32(len(kept))
 }
 
-// sortGlyphs sorts glyphs by where they begin. A glyph that was set back over the one
-// shown before it, by no more than kerning does, stays behind it: of 7.6 with a wide
-// point, the 6 may begin before the point does.
+// sortGlyphs sorts glyphs by where they begin. A glyph set back over the glyph shown before it, by no more
+// than kerning, stays behind that one: in 7.6 with a wide point the 6 may begin before the point does.
 func (s *glyphStage) sortGlyphs(glyphs []glyph) {
 	s.placed = s.placed[:0]
 	for i := range glyphs {
@@ -148,7 +145,7 @@ type placedGlyph struct {
 	glyph
 }
 
-// stretchEnd is the end of the glyphs from position at that share a baseline.
+// stretchEnd returns the end of the glyphs from position at on that share a baseline.
 func stretchEnd(glyphs []glyph, at int) int {
 	v, reach := glyphs[at].v, repeatAcross*glyphs[at].size
 	for at < len(glyphs) && abs(glyphs[at].v-v) <= reach {
@@ -157,7 +154,7 @@ func stretchEnd(glyphs []glyph, at int) int {
 	return at
 }
 
-// inOrder reports whether the glyphs of each stretch run forwards, but for kerning.
+// inOrder reports whether the glyphs of each baseline run forwards, apart from kerning.
 func inOrder(glyphs []glyph) bool {
 	v, reach := glyphs[0].v, repeatAcross*glyphs[0].size
 	for i := 1; i < len(glyphs); i++ {

@@ -7,14 +7,14 @@ type sidePart struct {
 	stretched bool
 }
 
-// sideParts are the segments of one side of a gutter, as running text would have them:
+// sideParts returns the segments of one side of a gutter, with each stretched line as one part:
 //
 //	Compared   to   previous  round      one part: its gaps are even, and it begins and
 //	compared to January 2021 and the     ends where a line of one piece near it does
 //	  [100 | 80 | 60 | 40 | 20]          none: the labels of a chart
 //
-// In a narrow column many lines are stretched so far that their words are segments of
-// their own, which look like cells. The result is good until the next call.
+// In a narrow column many lines are stretched so far that each word is a segment of its own and looks like
+// a cell. The result is good until the next call.
 func (s *regionStage) sideParts(side []int32) []sidePart {
 	rf := &s.regions
 	rf.parts = rf.parts[:0]
@@ -36,8 +36,8 @@ func (s *regionStage) sideParts(side []int32) []sidePart {
 	return kept
 }
 
-// markStretched marks the parts of stretched lines: their gaps are even, and they fit the
-// measure of the next line of one piece above them, or below.
+// markStretched marks the parts of stretched lines. Their gaps are even, and they fit the measure of the
+// nearest line of one piece above or below.
 func markStretched(parts []sidePart) {
 	var m measure
 	for at := 0; at < len(parts); {
@@ -77,8 +77,7 @@ func stretchRow(row []sidePart, m measure) measure {
 	return m
 }
 
-// evenParts reports that the gaps of a row are nearly the same, and no wider than those
-// of lines.
+// evenParts reports whether the gaps of a row are nearly equal and no wider than those in lines.
 func evenParts(row []sidePart) bool {
 	least, most := float32(farAway), float32(0)
 	for i := 1; i < len(row); i++ {

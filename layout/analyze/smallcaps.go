@@ -9,16 +9,16 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Small capitals are set in .68 (browsers) to .8 (word processors) of the size
-	// of the capitals before them, and no further behind than letters stand.
+	// Small capitals have .68 (browsers) to .8 (word processors) of the size of the capitals before them,
+	// and stand no further behind them than letters do.
 	smallCapsLeast = 0.6
 	smallCapsMost  = 0.85
 	smallCapsGap   = 0.15
 )
 
-// isSmallCaps reports that glyph b right behind the capital a is a small capital: of
-// the same font and baseline, but smaller. The size of the text is that of a, which
-// is the size from glyph from on. An ActualText may tell that b is a small letter.
+// isSmallCaps reports whether glyph b, right behind the capital a, is a small capital: it has the same
+// font and baseline but is smaller, as the ILL of "MILL" in 10 and 8 points. The size of the text is that
+// of a, and begins with glyph from. An ActualText may say that b is a small letter.
 func (s *runStage) isSmallCaps(from, a, b *glyph) bool {
 	if a.v != b.v || a.size != from.size ||
 		b.u0-a.u1 > smallCapsGap*a.size || s.c.Runs[a.run].Font != s.c.Runs[b.run].Font {
@@ -29,7 +29,7 @@ func (s *runStage) isSmallCaps(from, a, b *glyph) bool {
 		unicode.IsUpper(s.firstRune(a.char)) && chars.IsLetter(s.firstRune(b.char))
 }
 
-// largestStyle is the largest style of a line, which its full capitals have.
+// largestStyle returns the largest style of a line, which is the style of its full capitals.
 func (w *writer) largestStyle(spans []layout.Span) int32 {
 	largest := spans[0].Style
 	for i := range spans {

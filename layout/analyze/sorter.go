@@ -2,15 +2,15 @@ package analyze
 
 import "math"
 
-// sorter puts chunks in the order of their keys, those of one key in paint order.
-// Pages are painted from top to bottom, column by column, so chunks come in a few
-// ascending stretches: these are found and merged, in one pass for most pages.
+// sorter sorts chunks by key; chunks of one key stay in paint order. Pages are painted from top to bottom,
+// column by column, so chunks come in a few ascending stretches. sorter finds these and merges them, in
+// one pass for most pages.
 type sorter struct {
-	ends   []int // of the stretches
+	ends   []int // ends of the stretches
 	merged []chunk
 }
 
-// sortKey orders by major, then by minor, in a chunk.
+// sortKey returns a key that sorts by major, then by minor.
 func sortKey(major int32, minor float32) uint64 {
 	b := math.Float32bits(minor + 0) // -0 is 0
 	if b>>31 != 0 {
@@ -49,8 +49,7 @@ func (o *sorter) sort(chunks []chunk) {
 	}
 }
 
-// merge puts chunks in order, of which those before and those from position middle
-// are so already.
+// merge merges two sorted halves of chunks: those before position middle and those from there on.
 func (o *sorter) merge(chunks []chunk, middle int) {
 	right := chunks[middle:]
 	at := 0

@@ -28,7 +28,7 @@ func (s *writeStage) look(g *glyph, at *layout.Line) {
 	w.bridge(style, mark, link, r.Confidence)
 }
 
-// looksOf is what the place of g in its line says of its looks.
+// looksOf returns the looks that g has because of its place in the line.
 func (s *writeStage) looksOf(g *glyph, raise float32) looks {
 	var l looks
 	line := s.out.line
@@ -48,7 +48,7 @@ func (s *writeStage) looksOf(g *glyph, raise float32) looks {
 	if g.flags&repeated != 0 {
 		l |= looksBold
 	}
-	if len(s.under) > 0 && !isTickSign(g.char) { // whose sides are rules
+	if len(s.under) > 0 && !isTickSign(g.char) { // the sides of the box are rules
 		under, strike := s.marked(g)
 		if under {
 			l |= looksUnder
@@ -60,9 +60,8 @@ func (s *writeStage) looksOf(g *glyph, raise float32) looks {
 	return l
 }
 
-// bridge writes the space before the next glyph, if there is one, and opens a
-// span when the glyph's style, mark or link is new. The space goes to the plainer
-// side of a change.
+// bridge writes the space before the next glyph, if there is one, and opens a span if the glyph's style,
+// mark or link is new. The space goes to the plainer of the two spans.
 func (w *writer) bridge(style, mark, link int32, confidence float32) {
 	after := false
 	if w.open {
@@ -96,7 +95,7 @@ func (w *writer) bridge(style, mark, link int32, confidence float32) {
 // span of its own.
 func doubted(confidence float32) bool { return confidence > 0 && confidence < layout.Doubted }
 
-// plainer reports whether a space after span a belongs to it, not to what follows.
+// plainer reports whether a space after span a belongs to a and not to what follows.
 func (w *writer) plainer(a *layout.Span, style, link int32) bool {
 	if (a.Link < 0) != (link < 0) {
 		return a.Link < 0
@@ -104,7 +103,7 @@ func (w *writer) plainer(a *layout.Span, style, link int32) bool {
 	return emphasis(&w.styles[a.Style]) <= emphasis(&w.styles[style])
 }
 
-// emphasis counts what sets the style off from plain text.
+// emphasis counts the looks that set the style off from plain text.
 func emphasis(st *layout.Style) int {
 	n := 0
 	for _, on := range [...]bool{st.Bold, st.Italic, st.Underline, st.Strike, st.Super, st.Sub} {
@@ -115,8 +114,8 @@ func emphasis(st *layout.Style) int {
 	return n
 }
 
-// usualStyle is the style of most of the text of spans, the first of equals. As in
-// lookOver, fixed-width names in other text do not count.
+// usualStyle returns the style of most text of spans, the first of several equal ones. As in lookOver,
+// fixed-width names in other text do not count.
 func (w *writer) usualStyle(spans []layout.Span) int32 {
 	if len(spans) == 1 {
 		return spans[0].Style

@@ -10,10 +10,10 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Vertical text made of upright characters: how far each stands below the one
-	// before it (browsers put them 1 em apart; rows of text 1.4 and more), how many
-	// make a line, the share of a page's text in such lines from which lone
-	// characters are vertical too, and the height of an ideograph above its baseline.
+	// Vertical text made of upright characters. Each stands stackStep to stackStepMost below the one
+	// before it (browsers put them 1 em apart; rows of text are 1.4 and more apart); stackLeast make a
+	// line. If stackShare of a page's text is in such lines, lone characters are vertical too.
+	// ideographAscent is the height of an ideograph above its baseline.
 	stackStep       = 0.8
 	stackStepMost   = 1.3
 	stackLeast      = 5
@@ -21,8 +21,12 @@ const (
 	ideographAscent = 0.88
 )
 
-// findStacked marks the runs of upright ideographs that stand below each other, as
-// vertical text. Where those are most of a page, all its lone ideographs are.
+// findStacked marks runs of upright ideographs that stand below each other as vertical text. If these are
+// most of a page, all its lone ideographs are vertical too.
+//
+//	文
+//	字      one run each, 1 em apart
+//	列
 func (s *runStage) findStacked() {
 	s.findStackedLetters()
 	first, stacked, glyphs := 0, 0, 0
@@ -45,8 +49,8 @@ func (s *runStage) findStacked() {
 	}
 }
 
-// markStacked marks the runs [first, end), which stand below each other, when they
-// are enough to be no column of a table, and returns how many it marked.
+// markStacked marks the runs [first, end), which stand below each other, if they are enough to be no
+// column of a table. It returns how many it marked.
 func (s *runStage) markStacked(first, end int) int {
 	if end-first < stackLeast {
 		return 0
@@ -62,8 +66,7 @@ func (info *runInfo) stack() {
 	info.ascent, info.descent = info.height/2, info.height/2
 }
 
-// ideograph is the glyph of a run that shows one upright ideograph and nothing
-// else, or nil.
+// ideograph returns the glyph of a run that shows one upright ideograph and nothing else; else nil.
 func (s *contentStage) ideograph(r *layout.Run) *layout.Glyph {
 	if r.Count != 1 || r.Em[1] != 0 || r.Em[0] <= 0 || r.Flags&layout.VerticalMode != 0 {
 		return nil
@@ -75,7 +78,7 @@ func (s *contentStage) ideograph(r *layout.Run) *layout.Glyph {
 	return &s.c.Glyphs[first]
 }
 
-// isBelow reports that run b is one ideograph right below that of run a.
+// isBelow reports whether run b is one ideograph right below that of run a.
 func (s *runStage) isBelow(a, b int32) bool {
 	p, q := s.ideograph(&s.c.Runs[a]), s.ideograph(&s.c.Runs[b])
 	if p == nil || q == nil || s.runs[a].frame < 0 || s.runs[b].frame < 0 {
@@ -86,8 +89,8 @@ func (s *runStage) isBelow(a, b int32) bool {
 	return abs(q.X-p.X) <= sameChunk*em && step >= stackStep && step <= stackStepMost
 }
 
-// stackedAt is the place of a stacked character whose origin is at u and v of a
-// vertical frame: vertical writing takes the middle of the upper edge for that.
+// stackedAt returns the place of a stacked character with its origin at u and v of a vertical frame.
+// Vertical writing takes the middle of the upper edge as origin.
 func (info *runInfo) stackedAt(u, v, advance float32) (top, middle, length float32) {
 	if info.step > 0 {
 		return u - ideographAscent*info.height, v - advance/2, info.step

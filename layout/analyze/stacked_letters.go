@@ -8,29 +8,34 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// Forms set words of upright letters beside their boxes, one letter below the other.
+// Forms set words of upright letters beside their boxes, one letter below the other:
+//
+//	D  +----------+
+//	A  |          |
+//	T  |          |
+//	E  +----------+
 
-// stackedWord is a word of upright letters as it is found, run by run.
+// stackedWord is a word of such letters while it is found, run by run.
 type stackedWord struct {
 	first, end int // runs
 	x, y       float32
 	em         float32
 	step       float32
-	ys         []float32 // baselines of the letters
+	ys         []float32 // baselines of its letters
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Words of letters below each other: the longest step in ems (forms have 1.2), how
-	// far middles, steps and baselines may differ, glyphs of a run with the spaces behind
-	// its letter, and how many words of a page are looked at.
+	// Words of letters below each other. letterStepMost is the longest step in ems (forms have 1.2).
+	// Middles, steps and baselines differ by at most stackLean. A run has at most loneGlyphs glyphs: a
+	// letter and spaces behind it. stackedWords is how many words of a page are looked at.
 	letterStepMost = 1.5
 	stackLean      = 0.1
 	loneGlyphs     = 3
 	stackedWords   = 16
 )
 
-// findStackedLetters marks the runs that show such words as vertical text.
+// findStackedLetters marks the runs of such words as vertical text.
 func (s *runStage) findStackedLetters() {
 	var w stackedWord
 	words := 0
@@ -56,8 +61,8 @@ func (s *runStage) findStackedLetters() {
 	}
 }
 
-// lone is the glyph of run i when it shows one upright letter and spaces behind it,
-// or spaces alone; else nil.
+// lone returns the glyph of run i if the run shows one upright capital with spaces behind it, or only
+// spaces; else nil.
 func (s *runStage) lone(i int) *layout.Glyph {
 	r := &s.c.Runs[i]
 	if r.Count < 1 || r.Count > loneGlyphs || r.Em[1] != 0 || r.Em[0] <= 0 || r.Flags&layout.VerticalMode != 0 || s.runs[i].frame < 0 {
@@ -75,8 +80,8 @@ func (s *runStage) lone(i int) *layout.Glyph {
 	return &s.c.Glyphs[first]
 }
 
-// takes reports that g is the next letter of w: as large, its middle below that of the
-// one before it, as far as the others are or, behind a space, twice as far.
+// takes reports whether g is the next letter of w. It is as large, and its middle stands below that of the
+// letter before, one step further on, or two behind a space.
 func (w *stackedWord) takes(g *layout.Glyph, em float32) bool {
 	if len(w.ys) == 0 || em != w.em || abs(g.X+g.Advance/2-w.x) > stackLean*em {
 		return false
@@ -88,8 +93,8 @@ func (w *stackedWord) takes(g *layout.Glyph, em float32) bool {
 	return w.step > 0 && (abs(d-w.step) <= stackLean*em || abs(d-2*w.step) <= stackLean*em)
 }
 
-// stackLetters marks the letters of w unless they stand in rows with other text, as
-// the cells of a column do.
+// stackLetters marks the letters of w, unless they stand in rows with other text, as the cells of a column
+// do.
 func (s *runStage) stackLetters(w *stackedWord) {
 	shared := 0
 	last := float32(farAway)

@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// A page is read in stages. Each embeds the one before it, so that its passes see what all
-// before it have found, and cannot see or call what comes later: the compiler keeps the order.
+// A page is read in stages. Each stage embeds the one before it. Its passes see what all earlier stages
+// have found, and can neither see nor call what comes later: the compiler keeps the order.
 //
 //	contentStage   what the page paints, and what is put among it
 //	  shapeStage   rules, areas, dots, drawings, pictures
@@ -22,10 +22,10 @@ import (
 //	  writeStage   the text of the page
 //	  figureStage  drawings and pictures that are figures
 //
-// What a stage finds stands first in it; below the empty line is storage of its passes,
-// which the next page uses again.
+// The results of a stage stand first in its struct. Below the empty line is storage of its passes, which
+// the next page uses again.
 
-// analysis is what one call of Page needs besides its result. It is reused.
+// analysis is what one call of Page needs besides its result. It is pooled and reused.
 type analysis struct{ figureStage }
 
 var pool = sync.Pool{New: func() any {
@@ -34,7 +34,7 @@ var pool = sync.Pool{New: func() any {
 	return a
 }}
 
-// begin makes a ready for c, of which p is made.
+// begin prepares a for the analysis of c into p.
 func (a *analysis) begin(c *layout.Content, p *layout.Page, opts Options) {
 	a.contentStage.begin(c, p, opts)
 	a.runStage.begin()
@@ -47,7 +47,7 @@ func (a *analysis) begin(c *layout.Content, p *layout.Page, opts Options) {
 	a.writeStage.begin()
 }
 
-// release gives a back, without anything that would keep a document alive.
+// release returns a to the pool, without anything that would keep a document in memory.
 func (a *analysis) release() {
 	a.contentStage.forget()
 	a.shapeStage.forget()
@@ -58,18 +58,18 @@ func (a *analysis) release() {
 	pool.Put(a)
 }
 
-// contentStage has what the page paints: passes before the glyphs are read add stand-ins
-// to it, for what is no text and stands in the text.
+// contentStage has what the page paints. Passes that run before the glyphs are read add stand-ins to it,
+// for things that stand in the text but are no text.
 type contentStage struct {
 	c     *layout.Content
 	p     *layout.Page
 	extra []string // texts besides Content.Strings
-	leads []bool   // by control: its label stands before it, though it is ticked
+	leads []bool   // by control: its label stands before it, although it is ticked
 
 	untagged bool           // see Options
-	own      layout.Content // c with stand-ins for the controls of forms, where it has any
-	fields   []int32        // Content.Fields, as their signs are written
-	compared int            // pairs of a small shape and a path so far
+	own      layout.Content // copy of c with stand-ins, if c needs any
+	fields   []int32        // indexes into Content.Fields, in the order in which their signs are written
+	compared int            // pairs of a small shape and a path compared so far
 }
 
 func (s *contentStage) begin(c *layout.Content, p *layout.Page, opts Options) {
@@ -83,18 +83,18 @@ func (s *contentStage) forget() {
 	s.extra = s.extra[:0]
 }
 
-// shapeStage has what is drawn and pictured. What of it stands in the text as a sign does
-// is put among the content.
+// shapeStage has what is drawn and pictured. What stands in the text as a sign does, such as an icon, gets
+// a stand-in among the content.
 type shapeStage struct {
 	contentStage
 
 	rulings []paintedRuling
-	// shortBars are level strokes too short for rules, of pages with mathematics.
+	// shortBars are level strokes too short for rules. They are found on pages with mathematics only.
 	shortBars []paintedRuling
 	horizon   []int32 // level rulings by y
 	areas     []area
 	dots      []dot           // by height
-	rasters   []layout.Figure // the pictures made of images, then the small drawings that may be bullets, then the words that are drawn
+	rasters   []layout.Figure // pictures made of images, then small drawings that may be bullets, then drawn words
 	drawings  drawingFinder
 	formulas  formulaFinder
 	insets    insetFinder
@@ -116,7 +116,7 @@ func (s *shapeStage) findShapes() {
 
 func (s *shapeStage) forget() { s.rasters = nil }
 
-// runStage has what is to be known of the runs before their glyphs are read.
+// runStage has what must be known about runs before their glyphs are read.
 type runStage struct {
 	shapeStage
 
@@ -147,18 +147,18 @@ func (s *runStage) forget() {
 	s.actual = s.actual[:0]
 }
 
-// glyphStage has the glyphs that are text, in chunks as they were painted.
+// glyphStage has the glyphs that are text, in chunks in paint order.
 type glyphStage struct {
 	runStage
 
-	glyphs   []glyph // in paint order; then those that were moved to stand in order
+	glyphs   []glyph // in paint order, then copies of those that were moved to stand in order
 	chunks   []chunk
 	anyRTL   bool // any character of a script written from right to left
 	anyBreak bool // any glyph is breakable
 
 	gather gatherer
 	sorter sorter
-	placed []placedGlyph // of the stretch that is sorted
+	placed []placedGlyph // the glyphs that are being sorted
 }
 
 func (s *glyphStage) begin() {
@@ -172,7 +172,7 @@ type segmentStage struct {
 
 	segments []segment
 
-	rows []row // of the frame at hand
+	rows []row // rows of the current frame
 }
 
 func (s *segmentStage) begin() { s.segments = s.segments[:0] }
@@ -187,9 +187,8 @@ func (s *segmentStage) cutFrames(ctx context.Context) error {
 	return nil
 }
 
-// tableStage has the tables and the boxes with text, both without the text that is in
-// them. Tables that only alignment shows are found by the next stage, region by region,
-// with the passes of this one.
+// tableStage has the tables and the boxes with text, without the text in them. The next stage finds tables
+// that only alignment shows, region by region, with the passes of this one.
 type tableStage struct {
 	segmentStage
 
@@ -198,11 +197,11 @@ type tableStage struct {
 
 	ruled    ruleFinder
 	levels   []rule
-	levelsOf int32  // the frame of levels and uprights, plus one
-	uprights []rule // across the text of that frame
+	levelsOf int32  // the frame that levels and uprights belong to, plus one
+	uprights []rule // rules across the text of that frame
 	aligner  aligner
 	axes     axisFinder
-	claimed  []int32 // a region without what grids took
+	claimed  []int32 // a region without the text that grids have claimed
 }
 
 func (s *tableStage) begin() {
@@ -227,7 +226,7 @@ type regionStage struct {
 	leaves []leaf
 
 	regions regionFinder
-	numbers []lineNumber // of the region at hand
+	numbers []lineNumber // numbers in the margin of the current region
 }
 
 func (s *regionStage) begin() {
@@ -245,14 +244,14 @@ func (s *regionStage) findRegions(ctx context.Context) error {
 	return nil
 }
 
-// lineStage has the lines, those of tables cell by cell.
+// lineStage has the lines; those of tables are in order of the cells.
 type lineStage struct {
 	regionStage
 
 	lines []line
 
-	apart        []int32 // glyphs of the line at hand that may begin words
-	cellSegments []int32 // of one row of a cell
+	apart        []int32 // glyphs of the current line that may begin words
+	cellSegments []int32 // segments of one row of a cell
 	rtl          bidiLine
 }
 
@@ -285,7 +284,7 @@ func (s *blockStage) joinBlocks() {
 
 func (s *blockStage) forget() { clear(s.blocks) }
 
-// writeStage has the text with all that refers to it.
+// writeStage has the text, with all that refers to it.
 type writeStage struct {
 	blockStage
 
@@ -294,7 +293,7 @@ type writeStage struct {
 	styles  map[layout.Style]int32
 	looks   lookCache
 	links   linkIndex
-	under   []underline // rules that mark the line at hand
+	under   []underline // rules that mark the current line
 	strikes strikeLooks
 }
 
@@ -309,14 +308,14 @@ func (s *writeStage) forget() {
 	s.out.styles = s.out.styles[:0]
 }
 
-// figureStage decides which drawings are figures, which needs their text.
+// figureStage decides which drawings are figures. It needs the text on them for that.
 type figureStage struct {
 	writeStage
 
 	graphics graphicFinder
 }
 
-// text is what g stands for when it is not one character.
+// text returns the text that char stands for when char is not one character itself.
 func (s *contentStage) text(char rune) string {
 	i := int(^char)
 	if i < len(s.c.Strings) {
@@ -328,7 +327,7 @@ func (s *contentStage) text(char rune) string {
 	return ""
 }
 
-// addText keeps t and returns the char that stands for it.
+// addText adds t to the texts and returns the char that stands for it.
 func (s *contentStage) addText(t string) rune {
 	s.extra = append(s.extra, t)
 	return ^rune(len(s.c.Strings) + len(s.extra) - 1)

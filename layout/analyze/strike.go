@@ -7,30 +7,29 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// strikeGrade is how sure it is that a rule strikes text out.
+// strikeGrade says how sure it is that a rule strikes text out.
 type strikeGrade uint8
 
 const (
 	notStruck    strikeGrade = iota
-	struckLikely             // if the same look strikes out other text of the page
+	struckLikely             // only if the same look strikes out other text of the page
 	struckSurely
 )
 
-// strikeLooks are the looks of the rules that strike text out on the page: how thick
-// they are, in points.
+// strikeLooks are the looks of the rules that strike text out on the page: their thickness in points.
 type strikeLooks struct {
 	thick []float32
-	work  int // things compared on the page so far, see markWork
+	work  int // comparisons on the page so far, see markWork
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// What strikes text out reaches strikeEnd ems past its ends or ends so far before
-	// them, is at most strikeThick ems thick and stays strikeApart points away from
-	// upright rules. It goes through strikeSigns letters and digits, or it repeats its
-	// look: strikesAlike with that look are on the page, of strikesKept looked at. One
-	// painted under its text goes through strikeUnder, and one of recognised text, where
-	// boxes are rough and noise makes rules, through strikeRead; they always repeat.
+	// A rule that strikes text out ends within strikeEnd ems of the ends of its text. It is at most
+	// strikeThick ems thick and stays strikeApart points away from upright rules. It runs through
+	// strikeSigns letters and digits, or repeats its look: strikesAlike rules of that look are on the
+	// page, among strikesKept looked at. A rule painted under its text runs through strikeUnder of them;
+	// one through recognised text, where boxes are rough and noise makes rules, through strikeRead. Both
+	// must repeat their look.
 	strikeEnd    = 0.25
 	strikeThick  = 0.16
 	strikeApart  = 1
@@ -39,8 +38,8 @@ const (
 	strikeRead   = 4
 	strikesAlike = 2
 	strikesKept  = 1 << 12
-	// markWork bounds what is compared with the rules under and through text: a page of
-	// a thousand underlined lines and strikes takes some two million comparisons.
+	// markWork bounds the comparisons with the rules under and through text. A page of a thousand
+	// underlined lines and strikes takes some two million.
 	markWork = 1 << 23
 )
 
@@ -50,7 +49,7 @@ func (k *strikeLooks) spend(n int) bool {
 	return k.work <= markWork
 }
 
-// findStrikes notes the looks of what strikes text out, for findUnderlines.
+// findStrikes records the looks of the rules that strike text out, for findUnderlines.
 func (s *writeStage) findStrikes() {
 	s.strikes.thick, s.strikes.work = s.strikes.thick[:0], 0
 	if len(s.horizon) == 0 {
@@ -81,15 +80,15 @@ func (k *strikeLooks) repeats(m *underline) bool {
 	return n >= strikesAlike
 }
 
-// strikeGrade weighs whether m strikes out text of line l. It does where it goes through
-// the middle of the small letters of whole words, from edge to edge:
+// strikeGrade returns how sure it is that m strikes out text of line l. Such a rule runs through the
+// middle of the small letters of whole words, from edge to edge:
 //
 //	the ----old--- new        1          RESEARCH
 //	    price list         x ---          a bar of an H that is drawn as a path
 //	                          2y
 //
-// Each glyph is asked for its own baseline and size: the bar of a fraction is below one
-// and above the other. A rule alone is believed if it is painted over several letters.
+// Each glyph is compared with its own baseline and size: the bar of a fraction is below one glyph and
+// above the other. A single rule counts if it is painted over several letters.
 func (s *writeStage) strikeGrade(l *line, m *underline) strikeGrade {
 	glyphs := s.glyphsOf(l)
 	first, last, signs, through, recognised := -1, -1, 0, 0, false
@@ -154,8 +153,8 @@ func (s *contentStage) fitsWords(glyphs []glyph, first, last int, m *underline) 
 		s.beginsWord(glyphs, first) && s.endsWord(glyphs, last)
 }
 
-// beginsWord reports whether a word begins with glyph i. Ideographs are words, and what
-// is next to a sign is one.
+// beginsWord reports whether a word begins with glyph i. Each ideograph is a word, and a word begins
+// behind a sign.
 func (s *contentStage) beginsWord(glyphs []glyph, i int) bool {
 	return i == 0 || glyphs[i].flags&wordStart != 0 || s.isEdge(glyphs[i-1].char, glyphs[i].char)
 }
@@ -171,7 +170,7 @@ func (s *contentStage) isEdge(a, b rune) bool {
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }
 
-// isJoined reports whether an upright rule meets m: it is part of a table or drawing.
+// isJoined reports whether an upright rule meets m: m is then part of a table or drawing.
 func (s *writeStage) isJoined(m *underline) bool {
 	if !s.strikes.spend(len(s.rulings)) {
 		return true
@@ -185,8 +184,8 @@ func (s *writeStage) isJoined(m *underline) bool {
 	return false
 }
 
-// isArrow reports whether something small that is no level rule lies over an end of m: the head of an arrow, on which
-// a label stands.
+// isArrow reports whether m is the shaft of an arrow that a label stands on. Something small that is no
+// level rule then lies over an end of m:
 //
 //	a --label--> b
 func (s *writeStage) isArrow(m *underline, size float32) bool {

@@ -6,7 +6,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// looks are what a style has besides what its run says.
+// looks are the parts of a style that its run does not tell.
 type looks uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	looksSmallCaps
 )
 
-// lookKey is what a style is made of.
+// lookKey identifies a style by its parts.
 type lookKey struct {
 	font, paint int32
 	size        float32
@@ -30,22 +30,22 @@ type lookKey struct {
 	valid       bool
 }
 
-// lookSlots is the number of styles remembered by their parts; a page has about a
-// dozen, and finding one by its parts is cheaper than by its name.
+// lookSlots is how many styles are cached by their parts. A page has about a dozen, and finding one by its
+// parts is cheaper than by its name.
 const lookSlots = 64
 
-// lookCache remembers styles by their parts.
+// lookCache caches styles by their parts.
 type lookCache [lookSlots]struct {
 	key   lookKey
 	style int32
 }
 
-// styleOf is the index of the style of a run with looks l.
+// styleOf returns the index of the style of a run with looks l.
 func (s *writeStage) styleOf(run int32, l looks) int32 {
 	r, info := &s.c.Runs[run], &s.runs[run]
 	height, stroked, slanted, recognised := info.height, isStroked(r), info.slanted, info.recognised
 	slot := &s.looks[uint32(r.Font*7+r.Paint*13+int32(r.Size*16)+int32(l))%lookSlots]
-	// Field by field: a key made just to be compared waits for its parts.
+	// Field by field: comparing with a new key would have to wait for its parts.
 	if k := &slot.key; !k.valid || k.font != r.Font || k.paint != r.Paint || k.size != r.Size ||
 		k.height != height || k.stroked != stroked || k.slanted != slanted || k.recognised != recognised || k.looks != l {
 		*k = lookKey{r.Font, r.Paint, r.Size, height, stroked, slanted, recognised, l, true}
@@ -54,11 +54,11 @@ func (s *writeStage) styleOf(run int32, l looks) int32 {
 	return slot.style
 }
 
-// isStroked reports text whose colour is that of its outlines.
+// isStroked reports whether the outlines of text give it its colour.
 func isStroked(r *layout.Run) bool { return r.RenderMode == 1 || r.RenderMode == 5 }
 
-// sizeStep is the precision of sizes in styles, in points: finer differences come
-// from rounding matrices and would make many styles of one.
+// sizeStep is the precision of sizes in styles, in points. Finer differences come from rounded matrices,
+// and would make many styles of one.
 const sizeStep = 0.05
 
 func (s *runStage) styleValue(run int32, l looks) layout.Style {
@@ -91,7 +91,7 @@ func (s *runStage) styleValue(run int32, l looks) layout.Style {
 	return st
 }
 
-// intern is the index of st among the page's styles.
+// intern returns the index of st among the page's styles, and adds it if it is new.
 func (s *writeStage) intern(st layout.Style) int32 {
 	if i, ok := s.styles[st]; ok {
 		return i

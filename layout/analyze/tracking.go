@@ -9,21 +9,22 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// fewTracked is how many letters are too few to tell whether it is space between letters or words that sets
-	// them apart.
+	// fewTracked is how many letters are too few to tell whether spaces between letters or between words
+	// set them apart.
 	fewTracked = 6
 )
 
-// trackingOf is the space in points that the letters of r keep between them of its
-// character space. Some programs set a character space as wide as a word space, and take
-// it back between the letters of each word:
+// trackingOf returns how much of its character space the letters of r keep between them, in points. Some
+// programs set a character space as wide as a word space, and take it back between the letters of each
+// word:
 //
 //	4.16 Tc [(=)-26(0)-1(b)381(u)380(t)-1(t)380(h)381(e)] TJ      = 0 but the
 //
-// What is taken back parts no letters, and the words are where it is not: the lower
-// quartile of the white behind the letters is what they keep. Letters set apart by Tc
-// alone keep all of it, but for fewTracked: they are the end of a word and the beginning of the next,
-// or one of a letter between them, where a run beside them is closer than they are to each other.
+// The space that is taken back parts no letters; where it is not taken back, words part. The letters keep
+// the lower quartile of the white behind them. Letters set apart by Tc alone keep all of it. If they are
+// fewer than fewTracked, they may be the end of a word and the beginning of the next, perhaps with a word
+// of one letter between. They then keep nothing, if a run beside them is closer than they are to each
+// other:
 //
 //	2.78 Tc (sb) Tj 0.09 Tc 11.6 0 Td (oo) Tj 2.78 Tc 10.2 0 Td (ki) Tj      -s book i-
 func (s *runStage) trackingOf(i int, info *runInfo) float32 {
@@ -50,8 +51,8 @@ func (s *runStage) trackingOf(i int, info *runInfo) float32 {
 	return min(max(gaps[len(gaps)/4], 0), r.CharSpace)
 }
 
-// isClose reports whether the last glyph of run a and the first of run b are closer than half of space, one
-// behind the other on a level baseline.
+// isClose reports whether the last glyph of run a and the first of run b are less than half of space
+// apart, one behind the other on a level baseline.
 func (s *runStage) isClose(a, b int, space float32) bool {
 	if a < 0 || b >= len(s.c.Runs) {
 		return false

@@ -8,8 +8,8 @@ const (
 	// set solid are 0.8 apart at the least.
 	sameRow = 0.251
 
-	// sameChunk is the same for glyphs painted one after the other: anything more
-	// is a script or an accent and looked at by itself.
+	// sameChunk is how far the baselines of glyphs painted one after the other may lie apart in one chunk.
+	// A glyph further off is a script or an accent and gets a chunk of its own.
 	sameChunk = 0.04
 
 	// sameChunkSize is the ratio of sizes up to which glyphs may share a chunk.
@@ -28,8 +28,8 @@ const (
 	cellGap = 0.95
 	// textMiddle is how far the middle of small letters lies above the baseline.
 	textMiddle = 0.25
-	// A justified line among rows of cells: how much its gaps may differ, how exactly
-	// it ends where its neighbour does, and how far that may be indented, in ems.
+	// A line is justified if its widest gap is at most evenGap times its narrowest. It ends within
+	// measureSlack ems of where the line above or below it ends.
 	evenGap      = 1.35
 	measureSlack = 0.25
 	// labelRunes is the longest label: "(xviii)", "12.3.4." and "[ABC99]" fit.
@@ -46,16 +46,17 @@ const (
 	// gapAtSpace is what must remain of a gap where a space glyph was shown.
 	gapAtSpace = 0.045
 
-	// fewPlain is how many glyphs of the text around a fixed-width name do not give a
-	// line its size: a note mark, a bracket.
+	// fewPlain is how many glyphs of other text beside a fixed-width name are too few to set the size of
+	// the line: a note mark, a bracket.
 	fewPlain = 2
 
-	// A script is smaller than its line and off its baseline. TeX raises by 0.29
-	// to 0.41 and lowers by 0.15 to 0.25; the A of the LaTeX logo is raised 0.205.
+	// A script is smaller than scriptSize of its line, and raised by more than superRaise or lowered by
+	// more than subDrop. TeX raises by 0.29 to 0.41 and lowers by 0.15 to 0.25; the A of the LaTeX logo is
+	// raised 0.205.
 	scriptSize = 0.9
 	superRaise = 0.22
-	// Smaller glyphs than the A of the logo, which has 0.7, need less: a Garamond
-	// sets the signs of notes in 0.56 of the size and raises them by 0.215.
+	// Glyphs smaller than superSmall of their line need only superRaiseSmall: a Garamond sets the signs of
+	// notes in 0.56 of the size and raises them by 0.215. The A of the logo has 0.7.
 	superSmall      = 0.65
 	superRaiseSmall = 0.15
 	subDrop         = 0.06
@@ -64,28 +65,31 @@ const (
 	scriptGap       = 0.45 // the furthest beside its base
 	scriptGlyphs    = 24   // the longest script
 
-	// A drop cap is so much larger than the lines beside it and so short.
+	// A drop cap is at least dropCapSize times as large as the lines beside it and has at most
+	// dropCapGlyphs glyphs.
 	dropCapSize   = 1.8
 	dropCapGlyphs = 2
 
-	// shownNext is how many glyphs after another one is that follows it in its text: there
-	// are spaces, copies and accents between.
+	// shownNext is how many places further on in the paint order a glyph may be and still follow another
+	// one directly: spaces, copies and accents come between.
 	shownNext    = 4
-	repeatWindow = 8 // painted glyphs looked back at; ten layers of shadow are not seen
+	repeatWindow = 8 // how many painted glyphs are compared for copies; ten layers of shadow are not seen
 
-	// A gutter is at least so wide, narrow ones only with more lines.
+	// A gutter is at least gutterWidth wide. It has gutterLines rows of text on each side, or
+	// gutterLinesThin if it is narrower than gutterWide.
 	gutterWidth     = 0.55
 	gutterWide      = 1.3
 	gutterLines     = 3
 	gutterLinesThin = 5
 	gutterActive    = 48  // open white strips kept while sweeping a region
 	gutterTried     = 6   // best strips checked
-	spansMore       = 1.3 // of the rows of a strip, those of another that is cut first
+	spansMore       = 1.3 // a strip with so many times the rows of the best one inside it is cut first
 	regionDepth     = 12  // nested cuts; pages have at most four
 
-	// Sides of so many rows, such a share of which ends in a page number of listedDigits
-	// at most behind a comma or dots, are columns of an index or of contents: on six pages
-	// of the R index .74 to .93, on two of contents in two columns .61 and .81.
+	// A side of a gutter is a column of an index or of contents if it has listedRows rows and listedShare
+	// of them end in a page number: a comma or dots and at most listedDigits digits. The share is .74 to
+	// .93 on six pages of the R index, .61 and .81 on two contents pages in two columns. endedShare is the
+	// share of rows on the left that end so, or in a number alone.
 	listedRows   = 8
 	listedShare  = 0.5
 	endedShare   = 0.8
@@ -98,27 +102,27 @@ const (
 	blockGap     = 1.2
 	blockGapSlow = 0.5  // points on top of it, against rounding
 	fewSamples   = 3    // fewer distances than this do not speak for a loose leading
-	looseLeading = 1.7  // of the size
-	tightLeading = 1.25 // of the size, where nothing else is known
+	looseLeading = 1.7  // times the size
+	tightLeading = 1.25 // times the size, where nothing else is known
 	blockFar     = 2.6  // ems: further apart is never one paragraph
 	blockIndent  = 0.7
 	blockSize    = 1.06
 
-	// borderThick is the thickest border of a table; a shape so thick and borderRatio
-	// times as long is one.
+	// borderThick is the thickest border of a table. A filled shape up to that thick and borderRatio times
+	// as long is a border.
 	borderThick = 6
 	borderRatio = 8
 
-	// A rule this far below the baseline underlines, this far above strikes out;
-	// its ends lie this near to the ends of what it marks.
+	// A rule underlines text from underlineFrom to underlineTo below the baseline, and strikes it out from
+	// strikeFrom to strikeTo above. Its ends lie within underlineEnd of the ends of words.
 	underlineFrom = -0.02
 	underlineTo   = 0.25
-	// A rule that is a side of a rectangle higher than underlineBox of the type is the edge of
-	// a box around letters: small letters have half of the type's size.
+	// A side of a rectangle higher than underlineBox underlines nothing: it is the edge of a box around
+	// letters. Small letters are half an em high.
 	underlineBox = 0.5
 	strikeFrom   = 0.18
 	strikeTo     = 0.42
-	strikeHigh   = 0.6 // of annotations, which know what they strike out but not where its middle is
+	strikeHigh   = 0.6 // strikeTo for annotations: they say what they strike out, but not where its middle is
 	underlineEnd = 0.5
 	lineMarks    = 64 // rules looked at for one line
 
@@ -131,13 +135,14 @@ const (
 	// of more is a mosaic, and they follow it.
 	figuresPlaced = 256
 
-	// Labels stand within axisReach ems of a drawing, and
-	// axisRounds of them beside each other: numbers, then the name of the axis.
-	// labelsNear is how far in points blocks are whose lines are looked at for labels.
+	// The labels of a drawing stand within axisReach ems of it, and up to axisRounds of them beside each
+	// other: numbers, then the name of the axis. Only blocks within labelsNear points of the drawing are
+	// searched for labels.
 	axisReach  = 0.9
 	labelsNear = 30
 	axisRounds = 2
 
+	// These tell drawings from strokes that only frame or underline text: see graphics_weigh.go.
 	looseRounds = 4
 	plainBent   = 24
 	cutText     = 3
@@ -149,7 +154,7 @@ const (
 	// more by this rule: three drawings.
 	leastOutlines   = 4
 	outlineSegments = 7
-	// panelBent is how much is bent in a drawing whose text is read by itself.
+	// panelBent is how many bends a drawing has whose text is read by itself.
 	panelBent = 8
 	// axisChars is how many characters a label beside a drawing has at most, and
 	// drawingChars how many those in a drawing have on average.
@@ -169,8 +174,7 @@ const (
 	// units a side, and UserUnit scales them.
 	farAway = 4e6
 
-	// skewed is the largest lean in degrees that counts as upright, and level the
-	// lean that is no lean at all.
+	// skewed is the largest lean in degrees that counts as upright; a lean below level counts as none.
 	skewed = 0.5
 	level  = 0.02
 )
@@ -178,12 +182,13 @@ const (
 // Tables. Lengths in points where nothing else is said: rules are drawn to fractions
 // of a point whatever the size of the text.
 const (
-	// sameEdge takes the two lines of a double rule for one edge; no row is so low.
+	// sameEdge is how far apart two edges may lie and count as one: the lines of a double rule. No row is
+	// so low.
 	sameEdge = 3.5
 	// wallShare is the share of a cell's side that a rule covers when it is drawn.
 	wallShare = 0.6
-	// Areas that may be cells are so large and no larger than this share of the page,
-	// and two by two make a table. No head has more rows than headRowsMost.
+	// An area may be a cell from tileWidth by tileHeight up to tileShare of the page. leastTiles areas
+	// make a table: two by two. No head has more rows than headRowsMost.
 	tileWidth    = 10
 	tileHeight   = 6
 	tileShare    = 0.3
@@ -195,8 +200,8 @@ const (
 	gridsKept = 128
 	gridSlots = 1 << 15
 
-	// Walls that text implies. cellOverhang is how far text may reach over the edge of
-	// its cell, in ems; impliedCols the widest cell that is looked at.
+	// Walls that text implies: cellOverhang is how far text may reach over the edge of its cell, in ems;
+	// impliedCols is the widest cell that is looked at, in columns.
 	cellOverhang = 0.3
 	impliedCols  = 128
 	// listAscent and listDescent are the height of a line around its baseline, ems.
@@ -207,14 +212,14 @@ const (
 // markDepth bounds walks from a mark to the marks around it.
 const markDepth = 64
 
-// Tables told by alignment. Lengths in ems of the text at hand where nothing else is
-// said. "Tuned on" are the 84 documents of BENCHMARKS.md, "others" the 135 behind them.
+// Tables told by alignment. Lengths in ems of the text at hand where nothing else is said. "Documents
+// tuned on" are 84 with known truth, "others" 135 besides (docs/benchmarks/diary.md).
 const (
-	// alignedSegments and alignedLeast are the fewest parts and lines with gaps.
+	// A table has at least alignedSegments parts and alignedLeast lines with gaps.
 	alignedSegments = 4
 	alignedLeast    = 2
-	// partsKept of a line and columnsKept bound what is compared with each other: no
-	// page is so wide.
+	// At most partsKept parts of a line and columnsKept columns are compared with each other: no page is
+	// so wide.
 	partsKept   = 512
 	columnsKept = 256
 
@@ -222,9 +227,10 @@ const (
 	// of LaTeX, 4 costs .0015 of TEDS.
 	numberRows = 3
 
-	// Heads: the most lines, how near a head over columns stands, the share of lines of
-	// numbers that makes the table one of numbers, how much nearer to the middle of
-	// more columns a head must be for each, how near the edges of lines of one head lie.
+	// A head has at most headLines lines. A head over columns stands within headNear ems of the next line.
+	// A table is one of numbers if bodyNumbers of its lines with gaps are mostly numbers. A head extends
+	// over one more column if that brings it centreGain ems nearer to the middle. The lines of one head
+	// begin, end or have their middles within edgeHead ems of each other.
 	headLines   = 12
 	headNear    = 2.2
 	bodyNumbers = 0.4
@@ -237,16 +243,16 @@ const (
 	// A title of a group of rows is groupTitleOff ems from the middle of the rules around the table at most: from .3 to
 	// .75 changes nothing on 229 tables of LaTeX.
 	groupTitleOff = 0.5
-	headMiddle    = 1.2 // how near to it what heads all columns stands
+	headMiddle    = 1.2 // how near to the middle of all columns what heads them all stands
 
-	// Contents: how many dots lead, and in what share of the rows.
+	// A contents page: how many dots lead to a number, and in what share of the rows.
 	leadersLeast = 3
 	leadersShare = 0.5
-	// Running text: glyphs of a part on average, and the share of lines that plainly
-	// begin anew up to which it runs on.
+	// Running text has prosePart glyphs a part on average, and less than proseEarly of its lines plainly
+	// begin anew.
 	prosePart  = 28
 	proseEarly = 0.4
-	// fewRows and fewAligned are rows and alignment below which small tables weigh less.
+	// Tables of fewer rows than fewRows weigh less if less than fewAligned of them is aligned.
 	fewRows    = 3
 	fewAligned = 0.9
 )

@@ -2,8 +2,8 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
 
-// settleTyped finds the running text of a page that is written in a fixed-width font, as typewriters do. Its lines
-// are no longer taken for program text, of which line breaks and indents matter:
+// settleTyped finds the running text of a page written in a fixed-width font, as typewriters do. Its lines
+// are then no program text, in which line breaks and indents would matter:
 //
 //	Glass for the lantern was ground by hand, a task that took 408
 //	days. The boats are small, and their crews prefer to mend what    <- goes on in the middle of a sentence
@@ -12,7 +12,7 @@ import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
 //	    name     berths                                               <- stays as it is set: words in columns
 //	    Wexley   14
 //
-// A listing that fills its page has hardly a line that ends at the margin in the middle of a sentence.
+// A listing that fills its page has hardly any line that ends at the margin in the middle of a sentence.
 func (bf *blockFinder) settleTyped() {
 	if !bf.s.typed || !bf.isTypedText() {
 		return
@@ -33,10 +33,10 @@ func (bf *blockFinder) settleTyped() {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Of such a page a region is running text where typedText of the lines without a blank one between them,
-	// and typedRuns at least, go on in the middle of a sentence below a full line. Two lines are so close below
-	// typedClose pitches. Lines are laid out where typedOdd of them have gaps of more than typedGap characters,
-	// which the end of a sentence has not, or change their indent.
+	// A region of such a page is running text if typedText of the pairs of lines without a blank one
+	// between them, and at least typedRuns pairs, go on in the middle of a sentence below a full line.
+	// Such lines are less than typedClose pitches apart. Lines are laid out if typedOdd of them change
+	// their indent or have gaps of more than typedGap characters; ends of sentences have narrower ones.
 	typedText  = 0.35
 	typedRuns  = 3
 	typedClose = 1.4
@@ -66,8 +66,8 @@ func (bf *blockFinder) isClose(a, b *line) bool {
 	return d > 0 && d < typedClose*bf.pitchOf(b)
 }
 
-// isLaidOut reports whether the lines [first, end) stand as they do on purpose: words in columns, or indents that
-// change but before the label of an item and below it.
+// isLaidOut reports whether the layout of lines [first, end) matters: words in columns, or indents that
+// change other than around the label of an item.
 func (bf *blockFinder) isLaidOut(first, end int) bool {
 	odd := 0
 	for i := first; i < end; i++ {

@@ -6,8 +6,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// underline is what marks part of the line at hand: a level rule, or several that go on
-// where the last one ends.
+// underline is what marks a part of the current line: a level rule, or several that continue each other.
 type underline struct {
 	u0, u1  float32
 	y       float32 // its middle
@@ -30,8 +29,8 @@ func (s *shapeStage) sortHorizontal() {
 	})
 }
 
-// findUnderlines collects what is just under or through level line l. A rule that runs
-// on past the text belongs to a table or separates parts of the page.
+// findUnderlines collects the rules just under or through level line l. A rule that runs on past the text
+// belongs to a table or separates parts of the page.
 func (s *writeStage) findUnderlines(l *line) {
 	s.rulesNear(l)
 	kept := s.under[:0]
@@ -48,21 +47,20 @@ func (s *writeStage) findUnderlines(l *line) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// The glyphs over an underline stand on the baseline of the line, but for
-	// underlineOff of its size; underlineMost of them do, for the rest are raised or
-	// lowered.
+	// The glyphs over an underline stand within underlineOff of their size of the line's baseline. At
+	// least underlineMost of them do; the rest are raised or lowered.
 	underlineOff  = 0.1
 	underlineMost = 0.5
-	// Rules are one if their height and thickness differ by ruleLevel points and
-	// they are ruleJoin ems apart: rules of words without the spaces between. Each is
-	// compared with the last rulesJoined.
+	// Rules are one if their heights and thicknesses differ by at most ruleLevel points and they are at
+	// most ruleJoin ems apart: rules under words, without the spaces between. Each is compared with the
+	// last rulesJoined.
 	ruleLevel   = 0.3
 	ruleJoin    = 0.4
 	rulesJoined = 8
-	// A bar of a fraction is at most fractionWide ems long. What is under it has its
-	// baseline fractionFrom to fractionDeep of its size lower, stands under the middle
-	// by fractionSlack ems, and nothing is fractionApart ems beside it: TeX sets
-	// denominators 0.85 to 0.95 lower, lines of text with underlines 1.05 at least.
+	// A bar of a fraction is at most fractionWide ems long. The baseline of what is under it is
+	// fractionFrom to fractionDeep of its size lower. It stands under the middle within fractionSlack ems,
+	// with nothing within fractionApart ems beside it. TeX sets denominators 0.85 to 0.95 lower, lines of
+	// text with underlines at least 1.05.
 	fractionWide  = 12
 	fractionFrom  = 0.45
 	fractionDeep  = 1.3
@@ -70,8 +68,8 @@ const (
 	fractionApart = 0.6
 )
 
-// rulesNear collects the level rules that may underline line l or strike it out. Those
-// that touch are one: programs draw a rule for each word, and for the space behind it.
+// rulesNear collects the level rules that may underline line l or strike it out. It joins those that
+// touch: programs draw a rule for each word, and one for the space behind it.
 func (s *writeStage) rulesNear(l *line) {
 	s.under = s.under[:0]
 	if f := &s.frames[l.frame]; len(s.horizon) == 0 || f.turn != 0 || f.vertical {
@@ -112,8 +110,7 @@ func (s *writeStage) isSideOfBox(r *paintedRuling, l *line) bool {
 	return p.Rectangle && p.Box.Height() > underlineBox*l.size
 }
 
-// joinRules makes one of those rules of s.under that go on at most gap points behind
-// the last, at its height.
+// joinRules joins rules of s.under at one height that are at most gap points apart.
 func (s *writeStage) joinRules(gap float32) {
 	slices.SortStableFunc(s.under, func(a, b underline) int { return compare(a.u0, b.u0) })
 	kept := s.under[:0]
@@ -166,8 +163,7 @@ func (s *writeStage) isUnderline(l *line, m *underline) bool {
 	return !s.isFractionBar(l, m)
 }
 
-// isFractionBar reports whether something stands right under the middle of m, and no
-// further to the sides than m.
+// isFractionBar reports whether something stands right under the middle of m, within its ends.
 func (s *writeStage) isFractionBar(l *line, m *underline) bool {
 	if m.u1-m.u0 > fractionWide*l.em || !s.strikes.spend(len(s.lines)) {
 		return false
@@ -199,7 +195,7 @@ func (s *glyphStage) isUnderBar(o *line, m *underline) bool {
 	return u1 > u0 && abs((u0+u1)-(m.u0+m.u1)) <= 2*slack
 }
 
-// marksText reports that both ends of a rule are near ends of words of l.
+// marksText reports whether both ends of a rule are near ends of words of l.
 func (s *glyphStage) marksText(l *line, u0, u1 float32) bool {
 	slack := underlineEnd * l.em
 	if u0 < l.u0-slack || u1 > l.u1+slack {
@@ -218,7 +214,7 @@ func (s *glyphStage) marksText(l *line, u0, u1 float32) bool {
 	return false
 }
 
-// marked is what the rules of the line say of glyph g.
+// marked returns whether a rule of the current line underlines glyph g, and whether one strikes it out.
 func (s *writeStage) marked(g *glyph) (under, strike bool) {
 	middle := (g.u0 + g.u1) / 2
 	for _, m := range s.under {

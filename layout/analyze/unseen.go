@@ -8,15 +8,15 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// maxUnseenText bounds the text of one Unread, in bytes, so that consecutive
-// runs make passages and not one string of a whole hidden page.
+// maxUnseenText bounds the text of one Unread, in bytes. Consecutive runs then make passages, and not one
+// string of a whole hidden page.
 const maxUnseenText = 2000
 
 // invisibleMode is the text rendering mode that paints nothing (ISO 32000-2, table 104).
 const invisibleMode = 3
 
-// splitUnseen puts aside the runs that a reader of the page does not see. Their
-// text goes to Page.Unseen, and their frame becomes -1.
+// splitUnseen sets the frame of runs that a reader of the page does not see to -1, and puts their text
+// into Page.Unseen: white text on paper, text under a picture, text outside of the clip.
 func (s *runStage) splitUnseen(keep bool) {
 	s.runs = sized(s.runs, len(s.c.Runs))
 	u := unseenWriter{s: &s.contentStage}
@@ -58,8 +58,8 @@ func (s *contentStage) warn(code, detail string) {
 	s.p.Warnings = append(s.p.Warnings, layout.Warning{Code: code, Page: s.c.Page, Detail: detail})
 }
 
-// isRecognised reports text that is not painted but lies on an image, and that the
-// document calls content: the transcription of what a reader sees there.
+// isRecognised reports whether a run transcribes what a reader sees: it is not painted but lies on an
+// image, and the document calls it content.
 func (s *contentStage) isRecognised(r *layout.Run) bool {
 	if len(s.c.Images) == 0 || r.Flags&layout.Unseen&^(layout.Invisible|layout.Covered) != 0 || r.Count == 0 || r.RenderMode != invisibleMode {
 		return false
@@ -71,8 +71,8 @@ func (s *contentStage) isRecognised(r *layout.Run) bool {
 	return s.isTagged(r.Mark) && s.liesOnImage(layout.Point{X: s.c.Glyphs[first].X, Y: s.c.Glyphs[first].Y})
 }
 
-// isTagged reports whether a marked-content sequence, or the innermost with an
-// identifier around it, is content of the structure tree.
+// isTagged reports whether a marked-content sequence is content of the structure tree. The innermost
+// sequence with an identifier, or the innermost artifact, decides.
 func (s *contentStage) isTagged(mark int32) bool {
 	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
 		m := &s.c.Marks[mark]

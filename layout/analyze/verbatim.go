@@ -2,10 +2,13 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
-// findPrograms looks at the fixed-width lines among the blocks, which may be
-// program text. Their lines get the width of their characters, so that as many
-// spaces are written as stand in them: columns within the lines of a listing
-// matter as its indents do. Lines alone are held against the boxes of the page.
+// findPrograms looks at the fixed-width lines among the blocks, which may be program text. Such lines get
+// the width of their characters, so that each gap is written with as many spaces as fit in it: in a
+// listing, columns within lines matter as indents do. It also finds single such lines that stand in boxes.
+//
+//	for i := range n {      // the first
+//		sum += i            // and so on
+//	}
 func (s *blockStage) findPrograms() {
 	work := 0
 	for i := range s.blocks {
@@ -27,17 +30,16 @@ func (s *blockStage) findPrograms() {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// leastPitch is the narrowest advance of a fixed-width character: condensed ones
-	// have 0.4. maxSpaces is how many spaces one gap stands for at most.
+	// leastPitch is the narrowest advance of a fixed-width character: condensed ones have 0.4. maxSpaces
+	// is the most spaces that one gap stands for.
 	leastPitch = 0.2
 	maxSpaces  = 100
-	// boxHigh is the height of a box around one line of program text at the most.
-	// Style sheets pad it by an em on either side.
+	// boxHigh is the height of a box around one line of program text at most. Style sheets pad it by an em
+	// on either side.
 	boxHigh = 4
 )
 
-// pitchOf is the advance of the characters of l, a fixed-width line; 0 when they
-// have none.
+// pitchOf returns the advance of the characters of l, a fixed-width line; 0: they have none.
 func (s *glyphStage) pitchOf(l *line) float32 {
 	g := &s.glyphs[l.first]
 	pitch := g.u1 - g.u0 + s.c.Runs[g.run].CharSpace
@@ -47,8 +49,7 @@ func (s *glyphStage) pitchOf(l *line) float32 {
 	return pitch
 }
 
-// isBoxed reports that l stands in a shaded or framed box hardly higher than
-// itself.
+// isBoxed reports whether l stands in a shaded or framed box hardly higher than itself.
 func (s *tableStage) isBoxed(l *line) bool {
 	f, v := &s.frames[l.frame], l.v-textMiddle*l.size
 	middle := f.toPage(l.u0, v, l.u1, v)

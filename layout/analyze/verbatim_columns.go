@@ -1,8 +1,12 @@
 package analyze
 
-// partsProgram reports that the strip g through band lies between the columns of
-// one program text: its rows with text on both sides are of fixed width, each side
-// begins at one place, and no row has text on the right only.
+// partsProgram reports whether the strip g through band lies between columns of one program text. Rows
+// with text on both sides are of fixed width, each side begins at one place, and no row has text on the
+// right only:
+//
+//	x := 1      // the first
+//	total := 2  // the second
+//	return
 func (s *segmentStage) partsProgram(band []int32, g *gutter) bool {
 	middle := (g.u0 + g.u1) / 2
 	left, right := float32(farAway), float32(farAway)
@@ -33,7 +37,7 @@ const (
 	programSlack = 0.1
 )
 
-// beginsAt reports that g begins at u, which the first one to be asked sets.
+// beginsAt reports whether g begins at u. The first segment asked sets u.
 func (g *segment) beginsAt(u *float32) bool {
 	if *u == farAway {
 		*u = g.u0

@@ -1,8 +1,8 @@
 package analyze
 
-// setColumns puts the characters of a fixed-width line where a typewriter would.
-// Programs that typeset listings spread the letters of each word over columns that
-// are wider than they are: then no gap is a whole number of letters.
+// setColumns puts the characters of a fixed-width line where a typewriter would put them. Some programs
+// that typeset listings spread letters over columns wider than the letters, so that no gap is a whole
+// number of letters.
 func (l *line) setColumns(glyphs []glyph) {
 	pitch := columnPitch(glyphs)
 	if pitch == 0 {
@@ -22,17 +22,17 @@ func (l *line) setColumns(glyphs []glyph) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Letters spread over columns wider than they are, as the LaTeX package listings
-	// sets them: 0.6 ems for letters of 0.525. In advances: how much these may differ,
-	// the least step from letter to letter in such lines, and the step from which on
-	// there is a space between two.
+	// Letters spread over columns wider than they are, as the LaTeX package listings sets them: columns of
+	// 0.6 ems for letters of 0.525. In advances: columnSame is how much these differ at most, columnSpread
+	// the least step from letter to letter in such lines, columnNext the step from which a space stands
+	// between two.
 	columnSame   = 0.02
 	columnSpread = 1.03
 	columnNext   = 1.6
 )
 
-// columnPitch is the mean width of the columns that letters are spread over; 0
-// when some of them touch, as they do elsewhere, or spaces were shown.
+// columnPitch returns the mean width of the columns that letters are spread over. It returns 0 if some
+// letters touch, as in other text, or if spaces were shown.
 func columnPitch(glyphs []glyph) float32 {
 	first := &glyphs[0]
 	advance := first.u1 - first.u0

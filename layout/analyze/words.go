@@ -43,8 +43,8 @@ func (s *lineStage) finishLine(l *line) {
 	}
 }
 
-// dropBreaks removes the places where a word might have been broken but was not:
-// typesetting programs mark them, and forbid a break by one before the word.
+// dropBreaks removes the glyphs that mark where a word might have been broken but was not. Typesetting
+// programs show such marks; one before a word forbids a break there.
 func (s *glyphStage) dropBreaks(l *line) {
 	glyphs := s.glyphsOf(l)
 	kept := glyphs[:0]
@@ -60,46 +60,46 @@ func (s *glyphStage) dropBreaks(l *line) {
 const (
 	// letterGap is the narrowest gap after a letter that is a label, not the word A or I.
 	letterGap = 0.8
-	// A gap between words. With real spaces in the line a bare gap must be larger
-	// to count, since the producer had another way to say it; without them half
-	// the font's own space counts, within bounds. Kerning stays under 0.1.
+	// The gap between words. In a line with real spaces a bare gap must be larger to count, for the
+	// producer had another way to say it. Without spaces half of the font's own space counts, within
+	// bounds. Kerning stays under 0.1.
 	gapWithSpaces = 0.19
 	gapBare       = 0.14
 	gapBareMin    = 0.11
 	gapBareMax    = 0.18
 	gapOfSpace    = 0.55
-	// gapOfShown is the share of the mean space shown in a line that a gap without one has
-	// to be there: spaces of .25 and more, which nearly all are, leave gapWithSpaces.
+	// gapOfShown is the share of the mean width of a line's shown spaces that a gap without a space needs
+	// to count. Spaces of .25 and more, which nearly all are, lead to gapWithSpaces.
 	gapOfShown = 0.76
-	// gapBehindSign parts the bullet or dash that begins a line from the letter behind it: slides
-	// keep .08 and more, hyphens before letters are kerned by .03 at most.
+	// gapBehindSign parts the bullet or dash that begins a line from the letter behind it: slides have .08
+	// and more, hyphens before letters are kerned by .03 at most.
 	gapBehindSign = 0.07
-	// alikeGaps of one width, within alikeSpread, are spaces although they are narrower
-	// than those: bold Manrope has 0.135, set tight. Kerning is not so even, and stays
-	// under alikeLeast for most pairs of letters; where the gaps are narrower than any other
-	// space there are alikeTight of them: an abstract in Minion Condensed has .094. Words
-	// have alikeWord letters and more on average, so letters set apart are none.
+	// Gaps narrower than the above are spaces if alikeGaps of them have one width within alikeSpread: bold
+	// Manrope has 0.135, set tight. Kerning is not so even, and stays under alikeLeast for most pairs of
+	// letters. alikeTight gaps are needed where the gaps are narrower than gapBareMin: an abstract in
+	// Minion Condensed has .094. Words have alikeWord letters and more on average, so letters set apart
+	// are no words.
 	alikeGaps   = 3
 	alikeTight  = 6
 	alikeWord   = 3
 	alikeSpread = 0.01
 	alikeLeast  = 0.07
-	// besideLarge is how many times larger a word is than the one behind it, when the gap
-	// between them is measured in the size of the latter.
+	// besideLarge is how many times larger a word is than the next one, for the gap between them to be
+	// measured in the size of the next one.
 	besideLarge = 1.8
 	// gapBeforeStop is the gap that sets a full stop or comma apart.
 	gapBeforeStop = 0.3
 	// gapIdeographs is the bare gap that stands for an ideographic space.
 	gapIdeographs = 0.85
-	// Letter-spaced text: at least so many letters, so large a share of them set
-	// apart, and word gaps so much larger than letter gaps.
+	// Letter-spaced text has at least spacedLetters letters, spacedShare of them set apart, and word gaps
+	// spacedWordGap times as wide as its letter gaps.
 	spacedLetters = 5
 	spacedShare   = 0.7
 	spacedWordGap = 1.7
 )
 
-// beginsWithLabel reports that glyphs, the first word of a line whose text goes on
-// at next, are a label. A letter alone is one only when set apart: "A  Appendix".
+// beginsWithLabel reports whether glyphs, the first word of a line, are a label. The text of the line goes
+// on at next. A letter alone is a label only when set apart: "A Appendix".
 func (s *contentStage) beginsWithLabel(glyphs []glyph, next float32) bool {
 	if len(glyphs) > labelRunes {
 		return false
@@ -125,10 +125,9 @@ func (s *contentStage) lastRune(char rune) rune {
 	return last
 }
 
-// lookOver finds the size and baseline most glyphs of the line have, and what is
-// true of all of them. What depends on the run alone is looked at once a run.
-// Fixed-width names in running text are set smaller: they count only where there is
-// nothing else.
+// lookOver finds the size and baseline that most glyphs of the line have, and what is true of all of them.
+// It looks once a run at what depends on the run alone. Fixed-width names in running text are set smaller;
+// they count only where there is nothing else.
 func (s *runStage) lookOver(l *line, glyphs []glyph) {
 	l.bold, l.mono = true, true
 	run, v := int32(-1), float32(0)
@@ -168,14 +167,13 @@ func (s *runStage) lookOver(l *line, glyphs []glyph) {
 	settle(len(glyphs))
 }
 
-// settle takes the baseline and size of g for those of l.
+// settle gives l the baseline and size of g.
 func (s *runStage) settle(l *line, g *glyph) {
 	l.v, l.em, l.size = g.v, g.size, s.runs[g.run].height
 }
 
-// firstFancy is the first character that may need composing, a combining mark;
-// scripts written from right to left come after it. The complements that stand
-// for texts are beyond it when read as unsigned.
+// firstFancy is the first character that may need composing, a combining mark. Scripts written from right
+// to left come after it. The complements that stand for texts are beyond it too, read as unsigned numbers.
 const firstFancy = 0x300
 
 // lookAt notes characters that need more than copying.
@@ -199,7 +197,7 @@ func (s *runStage) weight(run int32) (bold, mono bool) {
 	return s.c.Fonts[f].Bold, s.mono(run)
 }
 
-// markWords sets wordStart on each glyph that a space stands before.
+// markWords sets wordStart on each glyph that begins a word behind a gap.
 func (s *lineStage) markWords(glyphs []glyph) {
 	if len(glyphs) > 1 && s.beginsItem(&glyphs[0], &glyphs[1]) {
 		glyphs[1].flags |= wordStart
@@ -217,7 +215,7 @@ func (s *lineStage) markWords(glyphs []glyph) {
 			bare = gap
 		}
 	}
-	other := glyphs[0].u1 // where the text on the baseline before ended
+	other := glyphs[0].u1 // where the text on the previous baseline ended
 	for _, n := range s.apart {
 		a, b := &glyphs[n-1], &glyphs[n]
 		gap := b.u0 - a.u1
@@ -253,9 +251,9 @@ func (s *contentStage) beginsItem(sign, next *glyph) bool {
 	return false
 }
 
-// findGaps lists in s.apart the glyphs that may begin words: those behind a gap
-// that would do where a space was shown, and those on another baseline. It counts
-// the places where a space glyph was shown, and those and wide gaps together.
+// findGaps lists in s.apart the glyphs that may begin words: those behind a gap that is wide enough if a
+// space was shown there, and those on another baseline. spaces counts the places where a space glyph was
+// shown, wide those and the wide gaps.
 func (s *lineStage) findGaps(glyphs []glyph) (spaces, wide int) {
 	s.apart = s.apart[:0]
 	a := &glyphs[0]
@@ -277,8 +275,8 @@ func (s *lineStage) findGaps(glyphs []glyph) (spaces, wide int) {
 	return spaces, wide
 }
 
-// bareGap is the gap in ems that parts words where no space glyph was shown, in a
-// line with so many spaces.
+// bareGap returns the gap in ems that parts words where no space glyph was shown. The line shows spaces
+// space glyphs elsewhere.
 func (s *lineStage) bareGap(glyphs []glyph, spaces int) float32 {
 	if spaces > 0 {
 		return s.gapBesideSpaces(glyphs)
@@ -289,8 +287,8 @@ func (s *lineStage) bareGap(glyphs []glyph, spaces int) float32 {
 	return gapBare
 }
 
-// gapBesideSpaces is that gap in a line with spaces. In type set tight the spaces shown are
-// narrow, and so are those that were made by moving the pen:
+// gapBesideSpaces is bareGap for a line with spaces. Type set tight has narrow spaces, both those shown
+// and those made by moving the pen:
 //
 //	branch[.18 em]in 2012     the space glyph before 2012 keeps .18 as well
 func (s *lineStage) gapBesideSpaces(glyphs []glyph) float32 {
@@ -308,9 +306,9 @@ func (s *lineStage) gapBesideSpaces(glyphs []glyph) float32 {
 	return min(max(gapOfShown*shown/float32(count), gapBareMin), gapWithSpaces)
 }
 
-// alikeGap is the narrowest of several gaps that are too narrow to part words elsewhere,
-// where all of them are alike and none is between those and the touching letters: they are
-// the spaces of a narrow font, or of type set tight. 0: the line has none.
+// alikeGap returns a limit for gaps that are too narrow to part words elsewhere, if the line has several
+// and all have one width. They are the spaces of a narrow font, or of type set tight. It returns 0 if the
+// line has no such spaces.
 //
 //	lation[.106](tDCS)[.106]reduces[.106]the      its letters overlap by .02
 func (s *lineStage) alikeGap(glyphs []glyph, bare float32) float32 {
@@ -323,7 +321,7 @@ func (s *lineStage) alikeGap(glyphs []glyph, bare float32) float32 {
 		}
 		switch gap := (b.u0 - a.u1) / b.size; {
 		case isEastAsian(a.char), isEastAsian(b.char):
-			return 0 // what is set between Latin letters and others
+			return 0 // a gap between Latin letters and others
 		case gap <= bare:
 			count++
 			narrow, wide = min(narrow, gap), max(wide, gap)
@@ -342,11 +340,11 @@ func (s *lineStage) alikeGap(glyphs []glyph, bare float32) float32 {
 // firstIdeographic is the first character of the East Asian blocks.
 const firstIdeographic = 0x2E80
 
-// isEastAsian reports whether char may be of those blocks.
+// isEastAsian reports whether char may be of the East Asian blocks.
 func isEastAsian(char rune) bool { return char >= firstIdeographic && char != layout.FormulaSign }
 
-// stopGap is the gap that parts the full stop or comma glyphs[0] from the word
-// before it: a wide one, unless the stop begins a name such as .profile.
+// stopGap returns the gap that parts the full stop or comma glyphs[0] from the word before it. It is wide,
+// unless the stop begins a name such as .profile.
 func (s *contentStage) stopGap(glyphs []glyph, bare float32) float32 {
 	if len(glyphs) > 1 {
 		a, b := &glyphs[0], &glyphs[1]
@@ -365,7 +363,8 @@ func (s *contentStage) font(run int32) *layout.Font {
 	return s.c.Fonts[f]
 }
 
-// breaks decides on one gap.
+// breaks reports whether gap, between a and b, is a gap between words; bare is the least gap without a
+// space.
 func (s *runStage) breaks(a, b *glyph, gap, bare float32) bool {
 	em := max(a.size, b.size)
 	if a.flags&spaceAfter != 0 || b.flags&spaceBefore != 0 {
@@ -384,9 +383,9 @@ func (s *runStage) breaks(a, b *glyph, gap, bare float32) bool {
 	return gap > bare*em
 }
 
-// markSpaced handles letter-spaced lines, "H E A D I N G": when nearly all
-// letters stand apart by about the same gap, that gap is no word gap, whether it
-// was made by moving the pen or by space glyphs. It reports whether it did.
+// markSpaced finds the words of a letter-spaced line, "H E A D I N G". Nearly all its letters stand apart
+// by about the same gap, made by moving the pen or by space glyphs; that gap parts no words. It reports
+// whether the line is letter-spaced.
 func (s *runStage) markSpaced(glyphs []glyph) bool {
 	if len(glyphs) < spacedLetters {
 		return false

@@ -28,8 +28,8 @@ type writer struct {
 	space    bool // a space comes before the next glyph
 	u0, u1   float32
 	top, low float32 // extent of the open word across the baseline
-	run      int32   // of the last glyph
-	v        float32 // its baseline
+	run      int32   // run of the last glyph
+	v        float32 // baseline of the last glyph
 	flags    glyphFlags
 }
 
@@ -68,11 +68,10 @@ func (s *writeStage) writeLine(l *line) {
 	s.finish(at)
 }
 
-// fractionSlash is the solidus of fractions, U+2044: with it what is below is said to be
-// below, wherever the text goes.
+// fractionSlash is the solidus of fractions, U+2044. It keeps them fractions wherever the text goes.
 const fractionSlash = '\u2044'
 
-// markFractions gives fractions whose digits are set high and low their own solidus:
+// markFractions gives fractions with raised and lowered digits the solidus of fractions:
 //
 //	³⁄₈    3 raised, /, 8 lowered
 func (s *writeStage) markFractions(glyphs []glyph) {
@@ -103,7 +102,7 @@ func (s *writeStage) writeItems(items []item, at *layout.Line) {
 	}
 }
 
-// finish closes the line at hand.
+// finish closes the current line.
 func (s *writeStage) finish(at *layout.Line) {
 	w := &s.out
 	if w.line.fancy && !norm.NFC.IsNormal(w.text[at.Start:]) {
@@ -125,7 +124,7 @@ func (s *writeStage) finish(at *layout.Line) {
 	at.Size = w.styles[at.Style].Size
 }
 
-// measureWords takes from the words of a line what later stages ask of them.
+// measureWords sets the fields of a line that depend on its words.
 func (w *writer) measureWords(at *layout.Line) {
 	words := w.words[at.FirstWord:]
 	for i := range words {
@@ -179,7 +178,7 @@ func (s *writeStage) writeGlyph(g *glyph, char rune, at *layout.Line) {
 	}
 }
 
-// isLast reports whether g ends the line at hand.
+// isLast reports whether g ends the current line.
 func (s *writeStage) isLast(g *glyph) bool {
 	l := s.out.line
 	return g == &s.glyphs[l.first+l.count-1]
@@ -205,7 +204,7 @@ func (w *writer) writeRune(r rune, last bool) {
 	}
 }
 
-// isVerticalForm reports punctuation as it is shaped in vertical lines.
+// isVerticalForm reports whether r is punctuation shaped for vertical lines.
 func isVerticalForm(r rune) bool { return r >= 0xFE10 && r <= 0xFE19 || r >= 0xFE30 && r <= 0xFE44 }
 
 // writeBase adds the characters that a presentation form stands for. Forms

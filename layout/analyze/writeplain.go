@@ -22,9 +22,8 @@ func (s *writeStage) writePlain(glyphs []glyph, at *layout.Line) {
 	}
 }
 
-// writeAlike writes as many of the next glyphs as look like the one before them
-// and stand for a character each: most glyphs, and words, need nothing else. It
-// returns how many those were.
+// writeAlike writes as many of the next glyphs as look like the one before them and stand for one
+// character each. Most glyphs and words are such. It returns how many it wrote.
 func (s *writeStage) writeAlike(glyphs []glyph) int {
 	w := &s.out
 	run, v, flags, link := w.run, w.v, w.flags, w.spans[len(w.spans)-1].Link
@@ -64,13 +63,13 @@ func (s *writeStage) writeAlike(glyphs []glyph) int {
 	return n
 }
 
-// isOrdinary reports a character that is written as it is.
+// isOrdinary reports whether a character is written as it is.
 func isOrdinary(r rune) bool {
 	return r >= 0 && r != chars.SoftHyphen && (r < presentationForms || r > lastPresentationForm)
 }
 
-// nextWord closes the open word and opens another in the same span, on baseline v
-// and in the same run, so far behind it.
+// nextWord closes the open word and opens another in the same span, in the same run and on baseline v, gap
+// behind it.
 func (w *writer) nextWord(info *runInfo, v, gap float32) {
 	w.endWord()
 	w.pad(gap)
