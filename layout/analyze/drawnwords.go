@@ -22,9 +22,9 @@ type drawnWord struct {
 
 // wordFinder finds the words that are drawn.
 type wordFinder struct {
-	found []drawnWord
-	of    []int32 // by path: its word + 1, 0: none; empty if the page has no words
-	first int     // the first of shapeStage.rasters that is a word
+	found  []drawnWord
+	wordOf []int32 // by path: its word + 1, 0: none; empty if the page has no words
+	first  int     // the first of shapeStage.rasters that is a word
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
@@ -51,7 +51,7 @@ const (
 // chart, or a ground of text, are left out later.
 func (s *shapeStage) findWords() {
 	w := &s.words
-	w.found, w.of = w.found[:0], w.of[:0]
+	w.found, w.wordOf = w.found[:0], w.wordOf[:0]
 	var shapes []drawnWord
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
@@ -68,18 +68,18 @@ func (s *shapeStage) findWords() {
 		return
 	}
 	words := joinShapes(shapes)
-	s.takeStrokes(words)
+	s.addStrokes(words)
 	words = joinShapes(words) // a bar or a dot may have joined two
 	s.compared = 0
 	words = slices.DeleteFunc(words, func(d drawnWord) bool { return !d.isWord() || s.isPartOfPath(&d) })
 	if w.found = append(w.found, words...); len(words) == 0 {
 		return
 	}
-	w.of = sized(w.of, len(s.c.Paths))
-	clear(w.of)
+	w.wordOf = sized(w.wordOf, len(s.c.Paths))
+	clear(w.wordOf)
 	for i := range words {
 		for _, path := range words[i].paths {
-			w.of[path] = int32(i) + 1
+			w.wordOf[path] = int32(i) + 1
 		}
 	}
 }
@@ -166,10 +166,10 @@ func areOfOneWord(a, b *layout.Rect) bool {
 	return beside <= outlineGap*em && above < 0 || beside < 0 && above <= outlineStack*em
 }
 
-// takeStrokes adds to words what is drawn without the look of a letter: dots, minus signs, the bar of a
+// addStrokes adds to words what is drawn without the look of a letter: dots, minus signs, the bar of a
 // fraction. Such a stroke lies in a word, or beside it at its height. One at two words belongs to both, so
 // that joinShapes joins them.
-func (s *contentStage) takeStrokes(words []drawnWord) {
+func (s *contentStage) addStrokes(words []drawnWord) {
 	work := 0
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
@@ -250,7 +250,7 @@ func (s *shapeStage) wordFigures() []layout.Figure {
 }
 
 // has reports whether a path belongs to a drawn word.
-func (w *wordFinder) has(path int) bool { return path < len(w.of) && w.of[path] != 0 }
+func (w *wordFinder) has(path int) bool { return path < len(w.wordOf) && w.wordOf[path] != 0 }
 
 // settleWords returns words that stand in no line of text to the drawings: words of a chart are part of
 // it, and a page of such words is a drawing.
@@ -261,7 +261,7 @@ func (s *shapeStage) settleWords() {
 		if s.rasters[w.first+i].Inset == nil {
 			loose = true
 			for _, path := range w.found[i].paths {
-				w.of[path] = 0
+				w.wordOf[path] = 0
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func (s *shapeStage) placeFields() {
 		return
 	}
 	s.ownRuns()
-	s.takeTyped(boxes)
+	s.readTyped(boxes)
 	s.fields, s.leads = s.fields[:0], s.leads[:0]
 	s.p.Fields = slices.Clone(s.c.Fields)
 

@@ -9,7 +9,7 @@ import (
 // findFigures makes one figure of each picture made of images, and of each drawing that
 // is neither a table nor the frame of an image.
 func (s *figureStage) findFigures() []layout.Figure {
-	figures, words := s.takeInsets()
+	figures, words := s.settleInsets()
 	graphics := s.findGraphics()
 	figures, graphics = s.mixImages(figures, append(graphics, s.looseWords(words, graphics)...))
 	for _, g := range graphics {

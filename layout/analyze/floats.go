@@ -11,8 +11,8 @@ import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
 //	fills it, and  +----------+  the river is
 //	gone for weeks at a time until the spring
 
-// takeFloats removes the stand-ins of floats from a region.
-func (s *tableStage) takeFloats(region []int32) []int32 {
+// removeFloats removes the stand-ins of floats from a region.
+func (s *tableStage) removeFloats(region []int32) []int32 {
 	taken := false
 	for k := range s.panels {
 		p := &s.panels[k]

@@ -39,7 +39,7 @@ func (s *shapeStage) placeFormulas() {
 	}
 	f.findNames()
 	f.grow()
-	f.takeInside()
+	f.absorbInside()
 	for i := range f.clusters {
 		if !f.clusters[i].gone {
 			f.settleRow(&f.clusters[i])
@@ -56,7 +56,7 @@ func (s *shapeStage) placeFormulas() {
 	if f.work > formulaWork {
 		s.warn("formulas_limit", "the page has more glyphs of mathematics than are looked at")
 	}
-	f.stand()
+	f.placeSigns()
 	f.s = nil
 }
 
@@ -100,8 +100,8 @@ func (f *formulaFinder) isSmall(a *atom) bool {
 	return a.size <= scriptRatio*f.body && !slices.Contains(f.sizes, quarterPoint(a.size))
 }
 
-// stand puts the signs of the formulas among the runs, and takes their glyphs and bars out.
-func (f *formulaFinder) stand() {
+// placeSigns puts the signs of the formulas among the runs, and takes their glyphs and bars out.
+func (f *formulaFinder) placeSigns() {
 	s := f.s
 	order := f.kept()
 	if len(order) == 0 {
@@ -131,7 +131,7 @@ func (f *formulaFinder) stand() {
 			taken[f.bars[-a.glyph-2].ruling] = true
 		}
 	}
-	f.takeBars(taken)
+	f.removeBars(taken)
 }
 
 // firstProse returns the first letter of a word in the size of the page's text; -1: there is none.
@@ -166,8 +166,8 @@ func (f *formulaFinder) isDrawn(c *candidate) bool {
 	return false
 }
 
-// takeBars removes the bars of formulas from the rules of the page.
-func (f *formulaFinder) takeBars(taken map[int32]bool) {
+// removeBars removes the bars of formulas from the rules of the page.
+func (f *formulaFinder) removeBars(taken map[int32]bool) {
 	s := f.s
 	if len(taken) == 0 {
 		return

@@ -89,10 +89,10 @@ func (f *formulaFinder) joinWords() {
 		}
 		a := &f.atoms[l]
 		if a.asksForSides() {
-			f.takeWord(c, int32(i), l, -1, gapOperator)
+			f.absorbWord(c, int32(i), l, -1, gapOperator)
 		}
 		if b := &f.atoms[r]; b.asksForSides() {
-			f.takeWord(c, int32(i), r, 1, gapOperator)
+			f.absorbWord(c, int32(i), r, 1, gapOperator)
 		}
 		f.settleRow(c)
 	}
@@ -124,8 +124,8 @@ func (f *formulaFinder) ends(c *candidate) (first, last int32) {
 	return first, last
 }
 
-// takeWord adds to c the word that begins (side 1) or ends (side -1) within gap of its atom i.
-func (f *formulaFinder) takeWord(c *candidate, number, i int32, side int, gap float32) {
+// absorbWord adds to c the word that begins (side 1) or ends (side -1) within gap of its atom i.
+func (f *formulaFinder) absorbWord(c *candidate, number, i int32, side int, gap float32) {
 	a := &f.atoms[i]
 	best := f.beside(i, side, gap, func(b *atom) bool {
 		return (b.kind == proseAtom || b.kind == nameAtom || b.kind == letterAtom) && abs(a.y-b.y) <= formulaLevel*a.size && b.word != 0

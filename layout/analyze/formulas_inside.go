@@ -6,12 +6,12 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// takeInside adds to formulas what stands between high brackets, or behind a high brace that nothing
+// absorbInside adds to formulas what stands between high brackets, or behind a high brace that nothing
 // closes, in however many rows:
 //
 //	( n )     ( a  b )           { 0   if x < 0
 //	( r )     ( c  d )    f(x) = { 1   otherwise
-func (f *formulaFinder) takeInside() {
+func (f *formulaFinder) absorbInside() {
 	var pieces []int32
 	for i := range f.atoms {
 		a := &f.atoms[i]
@@ -30,9 +30,9 @@ func (f *formulaFinder) takeInside() {
 		}
 		switch r := f.closing(fences[n:]); {
 		case r != nil:
-			f.takeBox(f.atoms[l.atom].in-1, layout.Rect{X0: l.box.X1, Y0: l.box.Y0, X1: r.box.X1, Y1: l.box.Y1})
+			f.absorbBox(f.atoms[l.atom].in-1, layout.Rect{X0: l.box.X1, Y0: l.box.Y0, X1: r.box.X1, Y1: l.box.Y1})
 		case l.char == '{' && l.box.Height() >= casesHigh*f.body:
-			f.takeCases(f.atoms[l.atom].in-1, &l.box)
+			f.absorbCases(f.atoms[l.atom].in-1, &l.box)
 		}
 	}
 }
@@ -100,16 +100,16 @@ func (f *formulaFinder) putTogether(pieces []int32) []fence {
 	return list
 }
 
-// takeBox adds to cluster i the atoms in box, and all of their clusters.
-func (f *formulaFinder) takeBox(i int32, box layout.Rect) {
-	f.take(i, box, func(a *atom) bool {
+// absorbBox adds to cluster i the atoms in box, and all of their clusters.
+func (f *formulaFinder) absorbBox(i int32, box layout.Rect) {
+	f.absorbAtoms(i, box, func(a *atom) bool {
 		x, y := (a.ink.X0+a.ink.X1)/2, (a.ink.Y0+a.ink.Y1)/2
 		return x > box.X0 && x < box.X1 && y > box.Y0 && y < box.Y1
 	})
 }
 
-// take adds to cluster i the atoms near box that fit, and all of their clusters.
-func (f *formulaFinder) take(i int32, box layout.Rect, fits func(a *atom) bool) {
+// absorbAtoms adds to cluster i the atoms near box that fit, and all of their clusters.
+func (f *formulaFinder) absorbAtoms(i int32, box layout.Rect, fits func(a *atom) bool) {
 	number := i + 1
 	var found []int32
 	f.around(box, func(k int32) bool {
@@ -146,9 +146,9 @@ func (f *formulaFinder) take(i int32, box layout.Rect, fits func(a *atom) bool) 
 	c.first, c.count = first, int32(len(f.members))-first
 }
 
-// takeCases adds to cluster i the rows behind a brace that nothing closes, up to a wide space. The number
+// absorbCases adds to cluster i the rows behind a brace that nothing closes, up to a wide space. The number
 // of the formula stays out.
-func (f *formulaFinder) takeCases(i int32, brace *layout.Rect) {
+func (f *formulaFinder) absorbCases(i int32, brace *layout.Rect) {
 	var row []int32
 	seen := map[int32]bool{}
 	f.around(layout.Rect{X0: brace.X1, Y0: brace.Y0, X1: f.s.c.Width, Y1: brace.Y1}, func(k int32) bool {
@@ -170,7 +170,7 @@ func (f *formulaFinder) takeCases(i int32, brace *layout.Rect) {
 	}
 	for _, k := range row[:kept] {
 		a := &f.atoms[k]
-		f.take(i, a.ink, func(b *atom) bool { return b == a })
+		f.absorbAtoms(i, a.ink, func(b *atom) bool { return b == a })
 	}
 }
 

@@ -403,7 +403,7 @@ func (f *formulaFinder) isFormula(q *formulaRow) bool {
 		c := &f.clusters[it.cluster]
 		sure += c.sure
 		all += int(c.count)
-		said = said || f.says(c)
+		said = said || f.hasLetterOrDigit(c)
 	}
 	least := displayLeast
 	if it := &f.lines.items[q.first]; it.cluster >= 0 && f.beginsWithRelation(&f.clusters[it.cluster]) {
@@ -418,8 +418,8 @@ func (f *formulaFinder) beginsWithRelation(c *candidate) bool {
 	return first >= 0 && f.atoms[first].kind == operatorAtom && isRelation(f.atoms[first].char)
 }
 
-// says reports whether there is a letter or a digit in c.
-func (f *formulaFinder) says(c *candidate) bool {
+// hasLetterOrDigit reports whether there is a letter or a digit in c.
+func (f *formulaFinder) hasLetterOrDigit(c *candidate) bool {
 	for _, i := range f.members[c.first : c.first+c.count] {
 		switch f.atoms[i].kind {
 		case letterAtom, digitAtom, nameAtom:

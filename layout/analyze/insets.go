@@ -90,7 +90,7 @@ func (s *shapeStage) placeInsets() {
 	f.found = slices.DeleteFunc(f.found, func(n inset) bool {
 		return n.covers || n.bullet || s.rasters[n.raster].Vector && int(n.raster) < s.words.first
 	})
-	f.passOn()
+	f.shareText()
 	for i := range f.found {
 		if t := s.lineOf(&f.found[i]); t != nil {
 			s.standInset(&f.found[i], t)
@@ -146,7 +146,7 @@ func (s *shapeStage) readBeside() {
 				continue
 			}
 			for n := range s.insets.found {
-				s.insets.found[n].meet(int32(i), min(g.X, g.X+g.Advance), max(g.X, g.X+g.Advance), g.Y, size)
+				s.insets.found[n].noteGlyph(int32(i), min(g.X, g.X+g.Advance), max(g.X, g.X+g.Advance), g.Y, size)
 			}
 		}
 	}
@@ -161,8 +161,8 @@ func (s *contentStage) isBlank(char rune) bool {
 	return chars.IsSpace(char) || chars.IsNothing(char)
 }
 
-// meet notes a glyph from x0 to x1: it stands before the picture, behind it or on it.
-func (n *inset) meet(run int32, x0, x1, y, size float32) {
+// noteGlyph notes a glyph from x0 to x1: it stands before the picture, behind it or on it.
+func (n *inset) noteGlyph(run int32, x0, x1, y, size float32) {
 	middle := y - textMiddle*size
 	if middle < n.box.Y0 || middle > n.box.Y1 {
 		return
@@ -240,18 +240,18 @@ func (s *contentStage) isWalled(n *inset, t *insetText) bool {
 	})
 }
 
-// passOn gives pictures side by side the text beside the first or last of them.
-func (f *insetFinder) passOn() {
+// shareText gives pictures side by side the text beside the first or last of them.
+func (f *insetFinder) shareText() {
 	for i := 1; i < len(f.found); i++ {
-		f.found[i].before.over(&f.found[i], &f.found[i-1], f.found[i-1].before)
+		f.found[i].before.inherit(&f.found[i], &f.found[i-1], f.found[i-1].before)
 	}
 	for i := len(f.found) - 2; i >= 0; i-- {
-		f.found[i].after.over(&f.found[i], &f.found[i+1], f.found[i+1].after)
+		f.found[i].after.inherit(&f.found[i], &f.found[i+1], f.found[i+1].after)
 	}
 }
 
-// over makes t, the text beside picture o, the text beside its neighbour n, unless other text is nearer.
-func (at *insetText) over(n, o *inset, t insetText) {
+// inherit makes t, the text beside picture o, the text beside its neighbour n, unless other text is nearer.
+func (at *insetText) inherit(n, o *inset, t insetText) {
 	gap := max(n.box.X0-o.box.X1, o.box.X0-n.box.X1)
 	if t.run < 0 || gap < -t.size/2 || at.run >= 0 && at.gap <= gap || t.gap > insetReach*t.size {
 		return
@@ -317,10 +317,10 @@ func (s *shapeStage) noteInset(g *glyph) {
 	s.insets.signs = append(s.insets.signs, int32(s.c.Glyphs[s.c.Runs[g.run].First].Code))
 }
 
-// takeInsets gives pictures their places in the text if their signs were written. It leaves out bullets of
+// settleInsets gives pictures their places in the text if their signs were written. It leaves out bullets of
 // lines, and pictures that the document has a text for. It returns drawn words without a place in the text
 // separately, for looseWords.
-func (s *runStage) takeInsets() (kept, loose []layout.Figure) {
+func (s *runStage) settleInsets() (kept, loose []layout.Figure) {
 	if len(s.rasters) == 0 {
 		return nil, nil
 	}

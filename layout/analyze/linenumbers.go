@@ -10,14 +10,14 @@ type lineNumber struct {
 	pieces     int32 // segments of the row besides it
 }
 
-// takeLineNumbers removes the numbers of lines from the region of a frame and makes them a leaf of their
+// removeLineNumbers removes the numbers of lines from the region of a frame and makes them a leaf of their
 // own. Contracts, manuscripts and listings have such numbers in the left margin:
 //
 //	    WHEREAS the parties have agreed
 //	2   on the terms set out below, and
 //	    each of them has signed a copy
 //	4   of this contract, it is binding
-func (s *regionStage) takeLineNumbers(region []int32) (rest, numbers []int32) {
+func (s *regionStage) removeLineNumbers(region []int32) (rest, numbers []int32) {
 	list := s.marginNumbers(region)
 	if !countLines(list) || s.textIn(region, list) {
 		return region, nil

@@ -32,7 +32,7 @@ func (s *tableStage) enclose(region []int32, frame int32) []int32 {
 			k = around
 		}
 	}
-	return s.takeFloats(out)
+	return s.removeFloats(out)
 }
 
 // standInPanel adds a stand-in for segment n, which moved into panel k, to the region out around it.
@@ -66,7 +66,7 @@ func (s *regionStage) readPanel(k int32, column bool) {
 	}
 	p.placed = true
 	first := len(s.leaves)
-	s.cut(s.takeFloats(p.segs), column, 0)
+	s.cut(s.removeFloats(p.segs), column, 0)
 	for i := first; p.quote && i < len(s.leaves); i++ {
 		s.leaves[i].quote = s.leaves[i].grid == 0
 	}

@@ -35,7 +35,7 @@ func (s *regionStage) findLeaves(frame int32) {
 		rf.all = append(rf.all, segs.first+i)
 	}
 	first := len(s.leaves)
-	region, numbers := s.takeLineNumbers(s.claim(rf.all[at:], frame, 0))
+	region, numbers := s.removeLineNumbers(s.claim(rf.all[at:], frame, 0))
 	s.cut(s.enclose(region, frame), false, 0)
 	if len(numbers) > 0 {
 		s.leaves = append(s.leaves, leaf{segs: numbers, column: true, numbers: true})

@@ -70,15 +70,15 @@ func (a *rowStage) looseStep() float32 {
 			ratio, limit = y/x, (x+y)/2
 		}
 	}
-	if limit == 0 || !a.tells(limit) {
+	if limit == 0 || !a.closeLinesContinue(limit) {
 		return 0
 	}
 	return limit
 }
 
-// tells reports whether lines closer than limit go on with the cells of the line above: they lack text in
+// closeLinesContinue reports whether lines closer than limit go on with the cells of the line above: they lack text in
 // columns in which the first lines of rows have some.
-func (a *rowStage) tells(limit float32) bool {
+func (a *rowStage) closeLinesContinue(limit float32) bool {
 	within, whole, firsts, keyless := 0, 0, 0, 0
 	for i := a.head; i < len(a.band); i++ {
 		key, numbers := a.look(i)

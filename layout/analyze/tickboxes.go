@@ -288,7 +288,7 @@ var typedSigns = map[rune]rune{
 	'✓': tickedSign, '✔': tickedSign, '√': tickedSign, '■': tickedSign, '●': tickedSign, '•': tickedSign,
 }
 
-// takeTyped gives an empty box the sign for the one character that stands in it. The character is then no
+// readTyped gives an empty box the sign for the one character that stands in it. The character is then no
 // text:
 //
 //	+---+
@@ -296,7 +296,7 @@ var typedSigns = map[rune]rune{
 //	+---+
 //
 // The page must have its own copy of the glyphs by then, see ownRuns.
-func (s *contentStage) takeTyped(boxes []tickBox) {
+func (s *contentStage) readTyped(boxes []tickBox) {
 	for work, i := 0, 0; i < len(boxes) && work < insetWork; i++ {
 		b := &boxes[i]
 		if b.sign != emptySign {
