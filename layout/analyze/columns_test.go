@@ -111,7 +111,7 @@ func TestParagraphsSideBySide(t *testing.T) {
 	}
 }
 
-// What stands in few rows and goes on in one column is read by columns, under their titles.
+// Text of few rows that goes on below in one column is read by columns, under their titles.
 func TestFewRowsThatGoOnInOneColumnAreColumns(t *testing.T) {
 	t.Parallel()
 	paint := func(more ...string) *page {

@@ -9,8 +9,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Panels above one caption are one figure; those with captions of their own are not, nor are
-// pictures alone.
+// Panels above one caption are one figure. Panels with captions of their own are not, and neither
+// are pictures without drawings.
 func TestPanelsOfOneFigure(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -64,7 +64,7 @@ func (p *page) clip(box layout.Rect, draw func()) {
 	}
 }
 
-// What a document includes has a clip of its own, and is one figure, unless text runs on in it.
+// A graphic that a document includes has a clip of its own and is one figure, unless running text is in it.
 func TestAPlacedGraphicIsOneFigure(t *testing.T) {
 	t.Parallel()
 	box := layout.Rect{X0: 90, Y0: 90, X1: 500, Y1: 320}

@@ -176,7 +176,7 @@ func TestFormulasInLines(t *testing.T) {
 	}
 }
 
-// TestNumbersOfPagesWithoutVariables: a sign between numbers is of a text there.
+// TestNumbersOfPagesWithoutVariables: on such pages a sign between numbers belongs to the text.
 func TestNumbersOfPagesWithoutVariables(t *testing.T) {
 	t.Parallel()
 	p := mathPage()
@@ -185,8 +185,8 @@ func TestNumbersOfPagesWithoutVariables(t *testing.T) {
 	require.Equal(t, "of 5 × 3 rooms", withFormulas(analyzed(t, p))[0])
 }
 
-// TestPiecesOfFormulas: what stands behind a formula on its row goes on it, as far as their ends
-// allow the space between them.
+// TestPiecesOfFormulas: a formula behind another on its row continues it, if their ends allow the
+// space between them.
 func TestPiecesOfFormulas(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -217,7 +217,7 @@ func TestPiecesOfFormulas(t *testing.T) {
 	}
 }
 
-// TestLinesBelowEachOther: what stands in the next line belongs to another formula.
+// TestLinesBelowEachOther: signs in the next line belong to another formula.
 //
 //	… with  ∑ a  and        … with  a  here      … x  is
 //	          i                      i
@@ -269,8 +269,8 @@ func TestBarsOverAllOfAFormula(t *testing.T) {
 	require.Len(t, formulas[len(formulas)-1].Bars, 1)
 }
 
-// TestWordsBehindStretchedBrackets: programs of offices set brackets that grow in a larger size; a
-// word of the text behind one is none of its scripts.
+// TestWordsBehindStretchedBrackets: office programs set growing brackets in a larger size. A word of
+// the text behind one is no script of it.
 func TestWordsBehindStretchedBrackets(t *testing.T) {
 	t.Parallel()
 	p := mathPage()
@@ -311,7 +311,7 @@ func TestFormulasBetweenRulesOfATable(t *testing.T) {
 	}
 }
 
-// TestFormulasInSmallType: the words of a note are small, and no scripts.
+// TestFormulasInSmallType: the words of a note are small, but no scripts.
 func TestFormulasInSmallType(t *testing.T) {
 	t.Parallel()
 	p := mathPage()
@@ -323,7 +323,7 @@ func TestFormulasInSmallType(t *testing.T) {
 	require.Contains(t, strings.Join(lines, "|"), "the places here, <q> and <r> can change|tells that")
 }
 
-// TestRowsOfFigures: figures beside each other are of a table, whatever they are set in.
+// TestRowsOfFigures: figures beside each other are cells of a table, whatever font they are set in.
 func TestRowsOfFigures(t *testing.T) {
 	t.Parallel()
 	p := mathPage()
@@ -338,7 +338,7 @@ func TestRowsOfFigures(t *testing.T) {
 	}
 }
 
-// TestRulesOfATableAreNoBars: what has words, between rules of one length, is a table.
+// TestRulesOfATableAreNoBars: words between rules of one length are a table.
 func TestRulesOfATableAreNoBars(t *testing.T) {
 	t.Parallel()
 	for name, twin := range map[string]bool{"a table": true, "a fraction": false} {
@@ -359,8 +359,8 @@ func TestRulesOfATableAreNoBars(t *testing.T) {
 	}
 }
 
-// TestLevelBraces: the pieces of a brace, the strokes between them and the words at it are of the
-// formula, a short stroke too.
+// TestLevelBraces: the pieces of a brace, the strokes between them and the words at it belong to the
+// formula. So does a short stroke.
 func TestLevelBraces(t *testing.T) {
 	t.Parallel()
 	for _, stroke := range []float32{3, 25} {
@@ -425,7 +425,7 @@ func TestBarsThatAreImages(t *testing.T) {
 	}
 }
 
-// TestBarsAndAccentsOfFormulas: what stands over a letter, or between two, is of the formula.
+// TestBarsAndAccentsOfFormulas: marks over a letter, or between two, belong to the formula.
 func TestBarsAndAccentsOfFormulas(t *testing.T) {
 	t.Parallel()
 	p := mathPage()
@@ -583,8 +583,8 @@ func TestDisplays(t *testing.T) {
 	}
 }
 
-// TestNumbersBehindShortLines: lines around displays that end before their numbers make no column
-// of their own; a number in the column beside is none of theirs.
+// TestNumbersBehindShortLines: lines around displays may end before the numbers of these and make no
+// column of their own. A number in the column beside a display is not its number.
 func TestNumbersBehindShortLines(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -647,8 +647,8 @@ func TestFormulasAreBounded(t *testing.T) {
 	}
 }
 
-// TestFormulasOfHostilePages builds pages of as many signs as hang together in every way there
-// is. The pages say that there was more than is looked at.
+// TestFormulasOfHostilePages builds pages of too many signs that are linked in every possible way. The
+// pages warn that not all of them were looked at.
 func TestFormulasOfHostilePages(t *testing.T) {
 	t.Parallel()
 	brace := func(p *page, x, y float32) { p.show(x, y, 60, "{", run{font: large}) }
@@ -736,8 +736,8 @@ func TestFormulasInStretchedLines(t *testing.T) {
 	}
 }
 
-// TestRelationsOfTwoSignsHaveTwoSides: the lower one of the signs that are one says on which line
-// they stand, and both sides are theirs.
+// TestRelationsOfTwoSignsHaveTwoSides: of two signs that make one relation, the lower one tells their
+// line. The relation has both its sides.
 func TestRelationsOfTwoSignsHaveTwoSides(t *testing.T) {
 	t.Parallel()
 	p := mathPage()
@@ -749,8 +749,8 @@ func TestRelationsOfTwoSignsHaveTwoSides(t *testing.T) {
 	require.Equal(t, "x ∼= y", got.Formulas[0].Text)
 }
 
-// TestFormulasOfNeighbouringLines: what stands close under a sign in the line above is no limit of
-// it where it has a base or a bar of its own.
+// TestFormulasOfNeighbouringLines: a glyph close under a sign of the line above is no limit of that
+// sign if it has a base or a bar of its own.
 func TestFormulasOfNeighbouringLines(t *testing.T) {
 	t.Parallel()
 	for name, below := range map[string]func(p *page, x float32){
@@ -779,8 +779,8 @@ func TestFormulasOfNeighbouringLines(t *testing.T) {
 	}
 }
 
-// TestFormulasOfTwoLinesArePartedAgain: what hangs together over two lines of a text is a formula
-// of each, where words stand beside both; rows between high brackets are of one.
+// TestFormulasOfTwoLinesArePartedAgain: linked glyphs in two lines of a text are a formula in each line
+// if words stand beside both. Rows between high brackets are one formula.
 func TestFormulasOfTwoLinesArePartedAgain(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -822,8 +822,8 @@ func TestFormulasOfTwoLinesArePartedAgain(t *testing.T) {
 	}
 }
 
-// TestFormulasInItalics: words between formulas are of the text where that is in italics, and
-// products of variables elsewhere.
+// TestFormulasInItalics: words in italics between formulas are text if the text is in italics. Elsewhere
+// they are products of variables.
 func TestFormulasInItalics(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -844,7 +844,7 @@ func TestFormulasInItalics(t *testing.T) {
 	}
 }
 
-// TestFormulasInFewSmallWords: the words of a short note are of no script.
+// TestFormulasInFewSmallWords: the words of a short note are in no script.
 func TestFormulasInFewSmallWords(t *testing.T) {
 	t.Parallel()
 	p := mathPage()
@@ -854,7 +854,7 @@ func TestFormulasInFewSmallWords(t *testing.T) {
 	require.Contains(t, lines, "so <q>, with <r = 2> here and <Vmetal>")
 }
 
-// TestGlyphsWithActualTextAreOfFormulas: browsers say of each glyph without a code what it is.
+// TestGlyphsWithActualTextAreOfFormulas: browsers write an ActualText for each glyph without a code.
 func TestGlyphsWithActualTextAreOfFormulas(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -878,7 +878,8 @@ func TestGlyphsWithActualTextAreOfFormulas(t *testing.T) {
 	}
 }
 
-// TestFormulaSignIsOfNoScript: lines of formulas are no lines of Arabic, near which it lies.
+// TestFormulaSignIsOfNoScript: lines of formulas are no lines of Arabic, although the code of the sign is
+// near that script.
 func TestFormulaSignIsOfNoScript(t *testing.T) {
 	t.Parallel()
 	require.False(t, chars.IsRTL(layout.FormulaSign))
@@ -886,8 +887,8 @@ func TestFormulaSignIsOfNoScript(t *testing.T) {
 	require.True(t, chars.IsRTL('\uFDF0'))
 }
 
-// TestHighSignsLeaveTheLinesAroundThem: what is small and near to a high sign may be of the line
-// above or below it.
+// TestHighSignsLeaveTheLinesAroundThem: small glyphs near a high sign may belong to the line above or
+// below it.
 func TestHighSignsLeaveTheLinesAroundThem(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

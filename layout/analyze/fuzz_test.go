@@ -70,8 +70,8 @@ func FuzzAnalyze(f *testing.F) {
 	})
 }
 
-// TestAnalyzeForgetsOtherPages reads pages of a few lines in two orders: storage
-// is reused from page to page, what stood in it must not be.
+// TestAnalyzeForgetsOtherPages reads pages of a few lines in two orders. Storage is reused from page to
+// page; its former content must not be.
 func TestAnalyzeForgetsOtherPages(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewSource(1))

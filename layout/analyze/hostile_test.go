@@ -10,8 +10,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// TestHostilePages analyses pages made to be slow or to break arithmetic. That it
-// ends is the test: anything quadratic would take very long.
+// TestHostilePages analyses pages made to be slow or to break arithmetic. The test is that it ends:
+// anything quadratic would take very long.
 func TestHostilePages(t *testing.T) {
 	t.Parallel()
 	const many = 20_000

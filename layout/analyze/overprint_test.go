@@ -210,8 +210,8 @@ func TestGlyphsOfARunKeepTheirOrder(t *testing.T) {
 	}
 }
 
-// Programs that embolden a letter may paint the copies first, as artifacts: the letter goes on as
-// what it is tagged as, whether it is painted by itself or in a word.
+// Programs that embolden a letter may paint the copies first, as artifacts. The letter keeps its tag,
+// whether it is painted by itself or in a word.
 func TestCopiesThatAreArtifactsDoNotTakeTheirText(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"G", "Gain"} {

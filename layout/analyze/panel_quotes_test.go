@@ -64,7 +64,7 @@ func TestPullQuotesAreReadBehindTheTextAroundThem(t *testing.T) {
 	}
 }
 
-// What looks as the text does, one line, and a heading between columns are no quotes.
+// Lines that look as the text does, a single line, and a heading between columns are no quotes.
 func TestWhatIsNoPullQuote(t *testing.T) {
 	t.Parallel()
 	none := func(p *layout.Page) {
