@@ -5,8 +5,8 @@ import "github.com/pagelift/pagelift/layout"
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// Running text that covers groundText of a drawing stands on it: the drawing is its ground. A drawing
-	// is weak if sentences cover weakText of it, or if it has less than leastBent slanted or bent strokes
-	// and less than leastBars bars. Below plainBent it is weak too if it cuts text by more than cutText
+	// is weak if sentences cover weakText of it, or if it has fewer than leastBent slanted or bent strokes
+	// and fewer than leastBars bars. Below plainBent it is weak too if it cuts text by more than cutText
 	// points. legendGap is how far from a chart its key stands at most; looseRounds is how often a drawing
 	// takes in the strokes that stand so near. A drawing as large as a page is its frame, frameBins bins
 	// thick, if at most the share hollow of the bins inside are drawn in.
