@@ -5,8 +5,8 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
-// chunk is a row of glyphs painted one after the other on one baseline without a wide gap: glyphs[first :
-// first+count].
+// chunk is a row of glyphs painted one after the other on one baseline without a wide gap:
+// glyphs[first : first+count].
 type chunk struct {
 	first, count int32
 	u0, u1, v    float32

@@ -78,8 +78,8 @@ const (
 )
 
 // goesOn looks for the last line beside a panel and the line below it that begins at the same place and
-// reaches under the panel. Both must belong to one paragraph, unless any is set. The panel has rows [top,
-// foot). goesOn returns the line below, or -1.
+// reaches under the panel. Both must belong to one paragraph, unless any is set.
+// The panel has rows [top, foot). goesOn returns the line below, or -1.
 func (s *segmentStage) goesOn(region []int32, top, foot int, box *segment, any bool) int32 {
 	for at := foot; at < min(foot+floatReach, len(region)); at++ {
 		b := &s.segments[region[at]]

@@ -57,8 +57,8 @@ const (
 	// scripts may have the smallest size like their base; scriptShift is the least move then.
 	scriptRatio = 0.87
 	scriptUp    = 0.75
-	// scriptUpBefore is scriptUp for a script that stands before its base, and for scripts of scripts:
-	// those of the line above are .65 and more over what stands below them.
+	// scriptUpBefore is scriptUp for a script that stands before its base, and for scripts of scripts.
+	// The scripts of the line above stand .65 and more over what is below them.
 	scriptUpBefore = 0.55
 	scriptDown     = 0.5
 	scriptBeside   = 0.22

@@ -99,7 +99,7 @@ const (
 )
 
 // beginsWithLabel reports whether glyphs, the first word of a line, are a label. The text of the line goes
-// on at next. A letter alone is a label only when set apart: "A Appendix".
+// on at next. A letter alone is a label only when set apart by more than a space: "A  Appendix".
 func (s *contentStage) beginsWithLabel(glyphs []glyph, next float32) bool {
 	if len(glyphs) > labelRunes {
 		return false
