@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/internal/limits"
 )
 
 // Check checks an HTML document, which is read as UTF-8. Its errors are of type
@@ -20,7 +21,7 @@ func Check(ctx context.Context, html string, opts Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := newPage(t, opts.Stylesheet, orDefault(opts.MaxFindings, maxFindings))
+	p := newPage(t, opts.Stylesheet, orDefault(opts.MaxFindings, limits.FindingPlaces))
 	tallies, err := p.run(ctx, selected)
 	if err != nil {
 		return nil, err
@@ -39,10 +40,10 @@ func Check(ctx context.Context, html string, opts Options) (*Report, error) {
 
 // read makes the tree of a document within the bounds of the options.
 func read(html string, opts Options) (*dom.Tree, error) {
-	if limit := orDefault(opts.MaxBytes, maxBytes); len(html) > limit {
+	if limit := orDefault(opts.MaxBytes, limits.CheckedBytes); len(html) > limit {
 		return nil, &Error{Code: TooLarge, Detail: fmt.Sprintf("%d bytes of at most %d", len(html), limit)}
 	}
-	limit := orDefault(opts.MaxElements, maxElements)
+	limit := orDefault(opts.MaxElements, limits.CheckedElements)
 	t, err := dom.Read(html, limit)
 	switch {
 	case errors.Is(err, dom.ErrTooDeep):

@@ -66,3 +66,11 @@ func (o Options) wants(r *rule) bool {
 	}
 	return true
 }
+
+// orDefault is n, or the standard value when n is not set.
+func orDefault(n, standard int) int {
+	if n <= 0 {
+		return standard
+	}
+	return n
+}

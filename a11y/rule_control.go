@@ -7,6 +7,7 @@ import (
 
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 	"github.com/pagelift/pagelift/a11y/internal/names"
+	"github.com/pagelift/pagelift/internal/limits"
 )
 
 // Buttons, summaries and frames without a name, and names that hide the text that is seen.
@@ -143,7 +144,7 @@ func hyphened(s string) bool {
 // seenTexts are the texts in n that can be seen as such: fonts of icons show pictures for words,
 // and the elements set in them say so in their class.
 func (p *page) seenTexts(n dom.Node, list []string) []string {
-	if !p.Rendered(n) || len(list) > maxFindings || p.Has(n, dom.HasClass) && strings.Contains(strings.ToLower(p.Value(n, "class")), "icon") {
+	if !p.Rendered(n) || len(list) > limits.FindingPlaces || p.Has(n, dom.HasClass) && strings.Contains(strings.ToLower(p.Value(n, "class")), "icon") {
 		return list
 	}
 	for child, raw := range p.Content(n) {

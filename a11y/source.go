@@ -1,5 +1,7 @@
 package a11y
 
+import "github.com/pagelift/pagelift/internal/limits"
+
 // Source is what a converter knows of the document that it made HTML from: what the
 // document had, what was found in its place, and what was lost. Assess reads it. The
 // HTML alone does not show what it lacks: of a document without tables no rule
@@ -89,7 +91,7 @@ type Occurrences struct {
 
 // Add counts an occurrence on a page, from 1.
 func (o *Occurrences) Add(page int) {
-	if o.Count++; len(o.Pages) < maxFindings {
+	if o.Count++; len(o.Pages) < limits.FindingPlaces {
 		o.Pages = append(o.Pages, page)
 	}
 }

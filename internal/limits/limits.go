@@ -415,6 +415,24 @@ const (
 	ElementParts  = 1000
 	CaptionSearch = 64 << 20
 
+	// FindingPlaces is how many places a report keeps of one rule and outcome, ObjectPlaces of one rule of PDF/UA, where each is an
+	// object of the file that a program may put right: more than a person reads. Counts stay exact. FindingText is how many bytes
+	// of a text a place keeps: two lines.
+	FindingPlaces = 50
+	ObjectPlaces  = 100
+	FindingText   = 200
+
+	// CheckedBytes and CheckedElements are the largest HTML document that is checked unless the caller says otherwise: a book of
+	// 10,000 pages has some 50 MB and 2 million elements, which take 28 bytes each.
+	CheckedBytes    = 256 << 20
+	CheckedElements = 8 << 20
+
+	// CheckedSheets is how many bytes the style sheets of a document that is checked may have in all: the largest of frameworks
+	// have about 400 KB. SheetImages is how many addresses of images in them are kept: one that may move is enough, and sheets
+	// name tens.
+	CheckedSheets = 2 << 20
+	SheetImages   = 100
+
 	// FaintTexts is how many stretches of faint text are kept of a page.
 	FaintTexts = 200
 
@@ -422,6 +440,16 @@ const (
 	// document: a model on a small machine answers within a minute or two, and is asked three times at most.
 	DescriptionTime  = 7 * time.Minute
 	DescriptionsTime = 30 * time.Minute
+
+	// SheetPixels is how many pixels a page has that is shown to a person: four times those of a page of A4. Larger pages
+	// are drawn smaller.
+	SheetPixels = 4 << 20
+
+	// CallGrace is how long an engine of the caller may take to end once its context has: it kills a process and removes its
+	// files. CallsAway is how many calls of one that does not end may be left running for one document; no further call is made
+	// then. Each holds a picture of a page in memory, some 10 MB.
+	CallGrace = 2 * time.Second
+	CallsAway = 8
 
 	// AlternativeBytes and LongDescriptionBytes are how much of what an engine or a person writes
 	// about a picture is kept, DescriptionContext how much of the text around it an engine is told.

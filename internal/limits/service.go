@@ -41,6 +41,10 @@ const (
 	// BatchURLs is the most members of a batch that are fetched.
 	BatchURLs = 1000
 
+	// BatchCorrections is how many bytes of corrections a batch may have, those of all counted for each member: they are stored in
+	// one transaction. A hundred reports of some hundred pages have as much.
+	BatchCorrections = 16 << 20
+
 	// BatchOverhead is FormOverhead for a batch: a thousand addresses of 2048 bytes with
 	// the headers of their parts.
 	BatchOverhead = 4 << 20

@@ -1,6 +1,10 @@
 package quality
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/pagelift/pagelift/internal/limits"
+)
 
 // sizes judges the size of the text of each page. Raised signs and a few small words are no running text.
 func (c *checker) sizes() {
@@ -21,7 +25,7 @@ func (c *checker) sizes() {
 			if small += n; line.Size < tinyText {
 				tiny += n
 			}
-			if len(at.Text) < maxText {
+			if len(at.Text) < limits.FindingText {
 				at.Text += p.LineText(i) + " "
 				at.Box = at.Box.Union(line.Box)
 			}

@@ -3,6 +3,7 @@ package quality
 import (
 	"fmt"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -39,7 +40,7 @@ func (c *checker) headings() {
 		block := &p.Blocks[n.Block]
 		text := ""
 		for i := range p.BlockLines(block) {
-			if len(text) < maxText {
+			if len(text) < limits.FindingText {
 				text += p.LineText(i) + " "
 			}
 			for _, s := range p.LineSpans(i) {

@@ -225,7 +225,7 @@ func (l *looker) faint(f Faint, looks stretch) {
 		looks.known == l.last.known && slices.Equal(looks.inks, l.last.inks) && slices.Equal(looks.grounds, l.last.grounds) {
 		before := &s.Faint[last]
 		before.Letters += f.Letters
-		if len(before.Text) < maxText {
+		if len(before.Text) < limits.FindingText {
 			before.Text += " " + f.Text
 		}
 		before.Box = before.Box.Union(f.Box)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -73,18 +74,12 @@ type Result struct {
 type Finding struct {
 	Page    int         // 1-based; 0: not known
 	Box     layout.Rect // points, page space; empty: not known
-	Text    string      // what stands there, cut to maxText
+	Text    string      // what stands there, cut to limits.FindingText
 	Message string      // what is wrong
 }
 
-const (
-	// maxFindings is how many places of a rule and outcome are kept: more than a person reads.
-	maxFindings = 50
-	// contextEvery is how many steps are taken between looks at the context: at most some milliseconds.
-	contextEvery = 256
-	// maxText is how many bytes of a text a finding keeps.
-	maxText = 200
-)
+// contextEvery is how many steps are taken between looks at the context: at most some milliseconds.
+const contextEvery = 256
 
 // Check judges a document by all rules, whose results stand in the order of Rules. The only error
 // is the context's.
@@ -150,7 +145,7 @@ func (c *checker) doubts(r *Rule, f Finding) {
 
 // keep adds a finding while there are few.
 func keep(list *[]Finding, f Finding) {
-	if len(*list) < maxFindings {
+	if len(*list) < limits.FindingPlaces {
 		f.Text = cut(f.Text)
 		*list = append(*list, f)
 	}

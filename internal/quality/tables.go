@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -31,7 +32,7 @@ func (c *checker) tables() {
 		for i := range table.Cells {
 			cell := &table.Cells[i]
 			for line := cell.FirstLine; line < cell.FirstLine+cell.LineCount; line++ {
-				if len(text) < maxText {
+				if len(text) < limits.FindingText {
 					text += p.LineText(int(line)) + " "
 				}
 				for _, s := range p.LineSpans(int(line)) {

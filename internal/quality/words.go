@@ -3,15 +3,17 @@ package quality
 import (
 	"strings"
 	"unicode"
+
+	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// cut is the beginning of s, maxText bytes at most, without half characters.
+// cut is the beginning of s, limits.FindingText bytes at most, without half characters.
 func cut(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
-	if len(s) <= maxText {
+	if len(s) <= limits.FindingText {
 		return s
 	}
-	return strings.ToValidUTF8(s[:maxText], "")
+	return strings.ToValidUTF8(s[:limits.FindingText], "")
 }
 
 // wordsOf are the words of s in lower case: runs of letters and digits.

@@ -7,6 +7,7 @@ import (
 	syntax "github.com/tdewolff/parse/v2/css"
 
 	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/internal/limits"
 )
 
 // Effects are what style sheets do beside giving a page at rest its look, for any medium.
@@ -22,7 +23,7 @@ func (t *StyledTree) Effects() Effects {
 	var e Effects
 	bytes := 0
 	add := func(src string) {
-		if bytes += len(src); bytes > maxSheetBytes {
+		if bytes += len(src); bytes > limits.CheckedSheets {
 			e.Unknown = true
 			return
 		}
@@ -130,11 +131,7 @@ var atRest = map[string]bool{"none": true, "initial": true, "unset": true, "reve
 
 // image notes an address.
 func (e *Effects) image(address string) {
-	if address = unescapeCSS(address); address != "" && !strings.HasPrefix(address, "#") && !slices.Contains(e.Images, address) && len(e.Images) < maxImages {
+	if address = unescapeCSS(address); address != "" && !strings.HasPrefix(address, "#") && !slices.Contains(e.Images, address) && len(e.Images) < limits.SheetImages {
 		e.Images = append(e.Images, address)
 	}
 }
-
-// maxImages is how many addresses of images are kept: one that may move is enough, and
-// sheets name tens.
-const maxImages = 100

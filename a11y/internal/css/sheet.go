@@ -5,16 +5,14 @@ import (
 	"strings"
 
 	syntax "github.com/tdewolff/parse/v2/css"
+
+	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Caps on style sheets. What lies behind them is not read, and the styles of the
-// document then count as unknown, so that nothing is reported for lack of a rule.
-const (
-	// maxSheetBytes: the largest sheets of frameworks have about 400 KB.
-	maxSheetBytes = 2 << 20
-	// maxRuleDepth: blocks within blocks; sheets of tools nest up to eight deep.
-	maxRuleDepth = 24
-)
+// maxRuleDepth is how deep blocks may stand within blocks; sheets of tools nest up to eight deep. What lies
+// behind this and behind limits.CheckedSheets is not read, and the styles of the document then count as
+// unknown, so that nothing is reported for lack of a rule.
+const maxRuleDepth = 24
 
 // A styleRule is a list of declarations that selectors share.
 type styleRule struct {
@@ -44,7 +42,7 @@ func newSheets(m medium) *sheets {
 
 // add appends a sheet. media is the condition of the element that brought it, or "".
 func (s *sheets) add(src, media string) {
-	if s.bytes += len(src); s.bytes > maxSheetBytes {
+	if s.bytes += len(src); s.bytes > limits.CheckedSheets {
 		s.incomplete = true
 		return
 	}

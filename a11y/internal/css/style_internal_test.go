@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/stretchr/testify/require"
 )
 
@@ -239,7 +240,7 @@ func TestSheetsMadeToBeSlowAreLeftUnread(t *testing.T) {
 		"custom properties of many megabytes":   {vars.String(), `<p id=x>`},
 		"more rules than are tried":             {strings.Repeat("*{color:red}", 40_000), strings.Repeat("<p><b>", 100) + `<p id=x>`},
 		"rules nested deeper than anybody does": {strings.Repeat("p{color:red;", 100), `<p id=x>`},
-		"a sheet too large to read":             {"p{color:red}" + strings.Repeat(" ", maxSheetBytes), `<p id=x>`},
+		"a sheet too large to read":             {"p{color:red}" + strings.Repeat(" ", limits.CheckedSheets), `<p id=x>`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
