@@ -13,10 +13,12 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/describe"
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/ocr"
@@ -185,6 +187,41 @@ func TestRecognitionEndsWithItsContext(t *testing.T) {
 	}}
 	_, err := convert.Convert(ctx, bytes.NewReader(scanned(5)), convert.Options{OCREnabled: true, OCREngine: engine})
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+// TestEnginesThatDoNotEnd ignore their context: the conversion ends with it all the same.
+func TestEnginesThatDoNotEnd(t *testing.T) {
+	t.Parallel()
+	end := make(chan struct{})
+	defer close(end)
+	for name, opts := range map[string]convert.Options{
+		"of text": {OCREnabled: true, OCRLanguages: []string{"en"}, OCREngine: &reader{before: func(int32) error {
+			<-end
+			return nil
+		}}},
+		"of pictures": {ExtractImages: true, SemanticHTML: true, Describer: describer(func(describe.Picture) (*describe.Description, error) {
+			<-end
+			return nil, nil
+		})},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		ended := make(chan error, 1)
+		go func() {
+			document := scanned(3)
+			if opts.Describer != nil {
+				document = onePicture()
+			}
+			_, err := convert.Convert(ctx, bytes.NewReader(document), opts)
+			ended <- err
+		}()
+		select {
+		case err := <-ended:
+			require.ErrorIs(t, err, context.DeadlineExceeded, name)
+		case <-time.After(time.Minute):
+			require.Fail(t, "the conversion goes on", "with an engine %s", name)
+		}
+		cancel()
+	}
 }
 
 func TestWordsReadWithoutConfidenceAreMarkedInTheTree(t *testing.T) {

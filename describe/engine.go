@@ -5,8 +5,9 @@ import "context"
 // Engine describes pictures.
 //
 // Describe returns what stands for one picture to somebody who does not see it. It must be safe for
-// concurrent use, and returns soon after ctx is done, with the error of the context. An error costs
-// the description of this picture and nothing else. The Picture is not changed and not kept.
+// concurrent use, and returns soon after ctx is done, with the error of the context; where it does not
+// within two seconds, the conversion goes on without it. An error costs the description of this picture
+// and nothing else. The Picture is not changed and not kept.
 //
 // What a Description says is taken as a foreign input: control characters and tags are left out by
 // the caller, texts are cut, and a panic costs one description.

@@ -10,7 +10,8 @@ import (
 // Recognize returns the words of one image; a blank one gives a Page without
 // words and no error. It must be safe for concurrent use: a conversion calls it for
 // as many pages at a time as it has workers. It returns soon after ctx is done, with
-// the error of the context, and leaves no process or goroutine behind. Every other
+// the error of the context, and leaves no process or goroutine behind; where it does not
+// return within two seconds, the conversion goes on without it. Every other
 // failure is an [Error]. The Page belongs to the caller; the pixels stay as they are
 // and are not kept.
 //

@@ -15,6 +15,7 @@ import (
 	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/internal/imaging"
 	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/patience"
 	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/internal/source"
 	"github.com/pagelift/pagelift/layout"
@@ -67,17 +68,18 @@ func describePictures(ctx context.Context, file *source.File, d *document, tree 
 }
 
 // askForAll asks the engine about each picture, a few at a time, until limits.DescriptionsTime is over for all
-// together. When it returns, no call of the engine is running any more.
+// together. It does not wait for calls that ignore their context.
 func askForAll(ctx context.Context, engine describe.Engine, list []description) {
 	all, cancel := context.WithTimeoutCause(ctx, limits.DescriptionsTime, errLate)
 	defer cancel()
+	var calls patience.Caller
 	var next atomic.Int64
 	var working sync.WaitGroup
 	for range min(describedAtOnce, len(list)) {
 		working.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(list); i = int(next.Add(1)) - 1 {
 				if q := &list[i]; q.err == nil {
-					q.ask(all, engine)
+					q.ask(all, engine, &calls)
 				}
 			}
 		})
@@ -86,18 +88,20 @@ func askForAll(ctx context.Context, engine describe.Engine, list []description) 
 }
 
 // ask has the engine describe the picture within limits.DescriptionTime.
-func (q *description) ask(ctx context.Context, engine describe.Engine) {
+func (q *description) ask(ctx context.Context, engine describe.Engine, calls *patience.Caller) {
 	ctx, cancel := context.WithTimeoutCause(ctx, limits.DescriptionTime, errSlow)
 	defer cancel()
 	if q.err = context.Cause(ctx); q.err != nil {
 		return
 	}
-	if err := guard("description", func() error {
-		q.answer, q.err = engine.Describe(ctx, q.picture)
-		return nil
-	}); err != nil {
-		q.err = err
-	}
+	picture := q.picture
+	q.answer, q.err = patience.Call(ctx, calls, func() (answer *describe.Description, err error) {
+		err = guard("description", func() (err error) {
+			answer, err = engine.Describe(ctx, picture)
+			return err
+		})
+		return answer, err
+	})
 	if q.err != nil && ctx.Err() != nil {
 		q.err = context.Cause(ctx)
 	}

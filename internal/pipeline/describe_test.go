@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/pagelift/pagelift/describe"
 	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/patience"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -69,6 +71,29 @@ func TestAnEngineThatStalls(t *testing.T) {
 		began := time.Now()
 		askForAll(ctx, stalls, make([]description, limits.DescribedPictures))
 		require.Equal(t, time.Second, time.Since(began), "the context of the conversion ends all calls")
+	})
+	synctest.Test(t, func(t *testing.T) {
+		end := make(chan struct{})
+		var calls atomic.Int64
+		deaf := engine(func(context.Context) (*describe.Description, error) {
+			calls.Add(1)
+			<-end
+			return &describe.Description{Text: "too late"}, nil
+		})
+		list := make([]description, limits.DescribedPictures)
+		began := time.Now()
+		askForAll(t.Context(), deaf, list)
+		require.LessOrEqual(t, time.Since(began), limits.DescriptionsTime+limits.CallGrace)
+		require.LessOrEqual(t, calls.Load(), int64(limits.CallsAway+describedAtOnce))
+		for i := range list {
+			require.Error(t, list[i].err)
+			require.Nil(t, list[i].answer)
+		}
+		require.ErrorIs(t, list[0].err, errSlow)
+		require.ErrorIs(t, list[len(list)-1].err, patience.ErrAway)
+		close(end)
+		synctest.Wait()
+		require.Nil(t, list[0].answer, "what comes too late is not taken")
 	})
 	list := make([]description, 9)
 	list[3].err = errTooMany

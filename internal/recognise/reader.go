@@ -2,12 +2,14 @@ package recognise
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"sync"
 	"time"
 
 	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/patience"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/layout"
@@ -23,6 +25,7 @@ type Reader struct {
 	doc     *pdf.Document
 	pages   Drawer
 	engine  ocr.Engine
+	calls   patience.Caller
 	asked   []string // languages that the caller named
 	guessed []string // and those that the document names
 
@@ -152,7 +155,7 @@ type calls struct{ left int }
 
 func newCalls() *calls { return &calls{limits.OCRCalls} }
 
-// call calls the engine, which may panic or hang. It fails when all calls are spent.
+// call calls the engine, which may panic or hang, even where its context has ended. It fails when all calls are spent.
 func (r *Reader) call(ctx context.Context, n *calls, img ocr.Image, languages []string) (page *ocr.Page, err error) {
 	return r.callFor(ctx, n, img, ocr.Options{Languages: languages})
 }
@@ -165,15 +168,19 @@ func (r *Reader) callFor(ctx context.Context, n *calls, img ocr.Image, opt ocr.O
 	n.left--
 	inTime, cancel := context.WithTimeout(ctx, pageTime)
 	defer cancel()
-	defer func() {
-		if v := recover(); v != nil {
-			page, err = nil, &ocr.Error{Code: ocr.EngineFailed, Detail: fmt.Sprintf("panic: %v", v)}
-		}
-	}()
-	page, err = r.engine.Recognize(inTime, img, opt)
+	page, err = patience.Call(inTime, &r.calls, func() (page *ocr.Page, err error) {
+		defer func() {
+			if v := recover(); v != nil {
+				page, err = nil, &ocr.Error{Code: ocr.EngineFailed, Detail: fmt.Sprintf("panic: %v", v)}
+			}
+		}()
+		return r.engine.Recognize(inTime, img, opt)
+	})
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
+	case errors.Is(err, patience.ErrAway):
+		return nil, &ocr.Error{Code: ocr.EngineFailed, Detail: err.Error()}
 	case err != nil && inTime.Err() != nil:
 		return nil, &ocr.Error{Code: ocr.TimedOut, Detail: fmt.Sprintf("no answer within %v", pageTime)}
 	case err == nil && page == nil:
