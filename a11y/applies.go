@@ -1,8 +1,12 @@
 package a11y
 
 import (
+	"encoding/base64"
+	"encoding/binary"
+	"io"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/pagelift/pagelift/a11y/internal/dom"
@@ -12,24 +16,41 @@ import (
 type need uint8
 
 const (
-	always  need = iota
-	media        // audio or video
-	scripts      // something that listens to what people do
-	reveals      // something that appears where the pointer or the focus is
-	timing       // something that happens after a while
-	motion       // something that moves, blinks or flashes
-	forms        // something to fill in
+	always   need = iota
+	media         // audio or video
+	scripts       // something that listens to what people do
+	reveals       // something that appears where the pointer or the focus is
+	timing        // something that happens after a while
+	motion        // something that moves, blinks or flashes
+	forms         // something to fill in
+	controls      // something to operate; HTML always counts as having it
 	needCount
 )
 
 // without says why a criterion does not apply to a document that has not what it needs.
 var without = map[need]string{
-	media:   "The document has no audio and no video.",
-	scripts: "The document has no scripts: nothing in it changes by itself or takes gestures.",
-	reveals: "The document has no scripts, and no style that shows something where the pointer or the focus is.",
-	timing:  "The document has no scripts and does not load itself anew.",
-	motion:  "The document has no scripts, animations, videos or pictures that may move.",
-	forms:   "The document has nothing to fill in.",
+	media:    "The document has no audio and no video.",
+	scripts:  "The document has no scripts: nothing in it changes by itself or takes gestures.",
+	reveals:  "The document has no scripts, and no style that shows something where the pointer or the focus is.",
+	timing:   "The document has no scripts and does not load itself anew.",
+	motion:   "The document has no scripts, animations, videos or pictures that may move.",
+	forms:    "The document has nothing to fill in.",
+	controls: "The document has no links, no form fields and nothing else to operate.",
+}
+
+// MediaRule and FieldsRule are the ids of rules of other documents than HTML, which NewReport is told of: what sounds or
+// moves, and what is filled in, is for a person to judge. Where one is inapplicable there is nothing of the kind.
+const (
+	MediaRule  = "media-alternatives"
+	FieldsRule = "fields-labels"
+)
+
+// showing are the rules of PDF documents which, where all of them are inapplicable, show that there is nothing of what a
+// criterion needs. Beside those of ours they are the rules of PDF/UA on links and on all other annotations.
+var showing = map[need][]string{
+	media:    {MediaRule},
+	forms:    {FieldsRule},
+	controls: {FieldsRule, MediaRule, "7.18.5-t01", "7.18.1-t01"},
 }
 
 // offers are what a document has, of all needs.
@@ -39,7 +60,12 @@ type offers [needCount]bool
 // converted document do not move; those of another may, where their files are not at hand.
 func (r *Report) lacks(n need) bool {
 	switch {
-	case n == always || r.offers == nil || r.offers[n]:
+	case r.offers == nil:
+		ids := showing[n]
+		return len(ids) > 0 && !slices.ContainsFunc(ids, func(id string) bool {
+			return !slices.ContainsFunc(r.Inapplicable, func(v Result) bool { return v.ID == id })
+		})
+	case n == always || n == controls || r.offers[n]:
 		return false
 	case n == motion:
 		return !r.pictures || r.Source != nil
@@ -160,11 +186,49 @@ func isScript(address string) bool {
 
 var unbroken = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
-// stillImages are the types of images that have one picture. PNG files with several have a type and an
-// extension of their own, and where they have not nobody but a decoder knows.
+// stillImages are the types of images that have one picture. PNG files with several may have a type and an
+// extension of their own; where they have not, they are known by what they hold, if that is at hand (isAnimated).
 var stillImages = map[string]bool{
 	"image/png": true, ".png": true, "image/jpeg": true, "image/jpg": true, ".jpg": true, ".jpeg": true, "image/bmp": true, ".bmp": true,
 }
+
+// isAnimated reports whether a data address is a PNG file of several pictures: its chunk acTL says how many, before
+// the first of them (PNG, third edition, 11.3.6).
+func isAnimated(address string) bool {
+	about, data, _ := strings.Cut(address, ",")
+	if plain, err := url.PathUnescape(data); err == nil {
+		data = plain
+	}
+	var r io.Reader = strings.NewReader(data)
+	if about = strings.TrimSpace(about); len(about) > len(base64Mark) && strings.EqualFold(about[len(about)-len(base64Mark):], base64Mark) {
+		r = base64.NewDecoder(base64.StdEncoding, r)
+	}
+	var head [8]byte // the signature, then the length and type of each chunk
+	if _, err := io.ReadFull(r, head[:]); err != nil || string(head[:]) != pngSignature {
+		return false
+	}
+	for {
+		if _, err := io.ReadFull(r, head[:]); err != nil {
+			return false
+		}
+		switch string(head[4:]) {
+		case "IDAT":
+			return false
+		case "acTL":
+			_, err := io.ReadFull(r, head[:4])
+			return err == nil && binary.BigEndian.Uint32(head[:4]) > 1
+		}
+		if _, err := io.CopyN(io.Discard, r, int64(binary.BigEndian.Uint32(head[:4]))+crcBytes); err != nil {
+			return false
+		}
+	}
+}
+
+const (
+	base64Mark   = ";base64"
+	pngSignature = "\x89PNG\r\n\x1a\n"
+	crcBytes     = 4 // behind each chunk
+)
 
 // mayMove reports whether the image at an address may move: all but those of a type that cannot, by
 // the media type of a data address or the extension of a file.
@@ -176,7 +240,8 @@ func mayMove(address string) bool {
 		if i := strings.IndexAny(rest, ";,"); i >= 0 {
 			rest = rest[:i]
 		}
-		return !stillImages[strings.TrimSpace(rest)]
+		kind := strings.TrimSpace(rest)
+		return !stillImages[kind] || kind == "image/png" && isAnimated(address)
 	}
 	u, err := url.Parse(address)
 	return err != nil || !stillImages[strings.ToLower(path.Ext(u.Path))]

@@ -76,7 +76,7 @@ var successCriteria = []successCriterion{
 	{"3.3.7", "Redundant Entry", A, false, true, forms},
 	{"3.3.8", "Accessible Authentication (Minimum)", AA, false, true, forms},
 	{"4.1.1", "Parsing (obsolete and removed in WCAG 2.2)", A, true, false, always},
-	{"4.1.2", "Name, Role, Value", A, true, true, always},
+	{"4.1.2", "Name, Role, Value", A, true, true, controls},
 	{"4.1.3", "Status Messages", AA, true, true, scripts},
 }
 

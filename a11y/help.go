@@ -22,7 +22,7 @@ func ariaURL(fragment string) string { return "https://www.w3.org/TR/wai-aria-1.
 
 // criteria are the names of success criteria in the addresses of their pages.
 var criteria = map[string]string{
-	"1.1.1": "non-text-content", "1.3.1": "info-and-relationships", "1.3.2": "meaningful-sequence", "1.3.4": "orientation",
+	"1.1.1": "non-text-content", "1.2.1": "audio-only-and-video-only-prerecorded", "1.3.1": "info-and-relationships", "1.3.2": "meaningful-sequence", "1.3.4": "orientation",
 	"1.3.5": "identify-input-purpose", "1.4.1": "use-of-color", "1.4.3": "contrast-minimum", "1.4.4": "resize-text",
 	"1.4.6": "contrast-enhanced", "1.4.12": "text-spacing", "2.1.1": "keyboard", "2.2.1": "timing-adjustable",
 	"2.2.4": "interruptions", "2.4.1": "bypass-blocks", "2.4.2": "page-titled", "2.4.3": "focus-order",

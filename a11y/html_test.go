@@ -1,6 +1,7 @@
 package a11y_test
 
 import (
+	"encoding/base64"
 	"regexp"
 	"strings"
 	"testing"
@@ -60,6 +61,12 @@ func TestReportForPeople(t *testing.T) {
 	require.Contains(t, statusIn(t, html, "1.2.2"), "no audio")
 }
 
+// animatedPNG is the address of the beginning of a PNG file of so many pictures.
+func animatedPNG(pictures byte) string {
+	file := "\x89PNG\r\n\x1a\n" + "\x00\x00\x00\x0dIHDR" + strings.Repeat("\x00", 13+4) + "\x00\x00\x00\x08acTL\x00\x00\x00" + string(rune(pictures)) + "\x00\x00\x00\x00crc." + "\x00\x00\x00\x00IDATcrc."
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(file))
+}
+
 // TestCriteriaThatApply has pages that need a criterion, and pages that do not, by what they have.
 func TestCriteriaThatApply(t *testing.T) {
 	t.Parallel()
@@ -84,6 +91,11 @@ func TestCriteriaThatApply(t *testing.T) {
 		{`<img alt="A" src="a.gif">`, "2.2.2", true},
 		{`<img alt="A" src="a.GIF?b=1#c">`, "2.3.1", true},
 		{`<img alt="A" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`, "2.2.2", true},
+		{`<img alt="A" src="` + animatedPNG(1) + `">`, "2.2.2", false},
+		{`<img alt="A" src="` + animatedPNG(2) + `">`, "2.2.2", true},
+		{`<img alt="A" src="` + strings.Replace(animatedPNG(2), ",i", ",%69", 1) + `">`, "2.3.1", true},
+		{`<div style="background:url(` + animatedPNG(2) + `)">Text</div>`, "2.2.2", true},
+		{`<img alt="A" src="data:image/png;base64,iVBORw0KGgo=">`, "2.2.2", false},
 		{`<img alt="A" src="picture?id=1">`, "2.2.2", true},
 		{`<img alt="A" src="a.svg">`, "2.2.2", true},
 		{`<img alt="A" src="a.png" srcset="b.png 1x, c.webp 2x">`, "2.2.2", true},

@@ -92,3 +92,46 @@ func TestCheckPDFSaysTheSameWithAnyNumberOfWorkers(t *testing.T) {
 		require.Equal(t, want, check(8))
 	}
 }
+
+// TestCriteriaThatNeedMediaOrForms are for a person, with the places, where a document has some, and else do not apply.
+func TestCriteriaThatNeedMediaOrForms(t *testing.T) {
+	t.Parallel()
+	report := func(pdf []byte) string {
+		r, err := convert.CheckPDF(t.Context(), bytes.NewReader(pdf), convert.Options{})
+		require.NoError(t, err)
+		var b strings.Builder
+		require.NoError(t, r.WriteHTML(&b, "a.pdf"))
+		return b.String()
+	}
+	// status is the row of a criterion in the table of all, places what its section says.
+	status := func(html, criterion string) string {
+		_, row, found := strings.Cut(html, ">"+criterion+" ")
+		require.True(t, found, criterion)
+		row, _, _ = strings.Cut(row, "</tr>")
+		return row
+	}
+	places := func(html, criterion string) string {
+		_, section, _ := strings.Cut(html, `<section id="sc-`+strings.ReplaceAll(criterion, ".", "-")+`">`)
+		section, _, _ = strings.Cut(section, "</section>")
+		return section
+	}
+	plain := report(headings())
+	for _, criterion := range []string{"1.2.1", "1.2.2", "1.2.3", "1.2.4", "1.2.5", "1.4.2", "1.3.5", "3.3.1", "3.3.2", "4.1.2"} {
+		require.Contains(t, status(plain, criterion), "Not applicable", criterion)
+	}
+	require.Contains(t, status(plain, "1.3.1"), "Broken")
+
+	var p testkit.PDF
+	p.AddPage(testkit.Page{Fonts: fonts, Content: lines(72, 700, "A page with a film")})
+	p.AddPage(testkit.Page{Fonts: fonts, Content: lines(72, 700, "A page with a form"), Extra: "/Annots [<< /Type /Annot /Subtype /Movie /Rect [72 600 200 680] /Contents (The harbour) >>]"})
+	p.AddPage(testkit.Page{Fonts: fonts, Content: lines(72, 700, "Another page"), Extra: "/Annots [<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /TU (Your name) /Rect [72 600 200 680] >>]"})
+	full := report(p.Bytes())
+	for _, criterion := range []string{"1.2.1", "1.2.2", "1.2.3", "1.2.4", "1.2.5", "1.4.2", "3.3.2", "4.1.2"} {
+		require.Contains(t, status(full, criterion), "To be judged by a person", criterion)
+	}
+	require.Contains(t, places(full, "1.2.2"), "page 2")
+	require.Contains(t, places(full, "1.2.2"), "The harbour")
+	require.Contains(t, places(full, "3.3.2"), "page 3")
+	require.Contains(t, places(full, "4.1.2"), "Your name")
+	require.Contains(t, status(full, "3.3.3"), "To be judged by a person")
+}

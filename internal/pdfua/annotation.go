@@ -27,11 +27,15 @@ const flagHidden = 1 << 1
 // for each: a file can have that many.
 func (c *Checker) annotations(ctx context.Context) {
 	left := limits.TreeNodes
+	c.judgedOfDocument()
 	for n := 1; n <= c.doc.PageCount() && ctx.Err() == nil; n++ {
 		page := c.doc.Page(n)
 		array := c.doc.Array(page.Dict.Raw("Annots"))
 		array = firstOf(array, min(left, limits.PageAnnotations))
 		left -= len(array)
+		if what := c.played(page.Dict); what != "" {
+			c.found.Media.add(place{n, page.Ref.Num}, "the page plays %s", what)
+		}
 		some := false
 		for _, o := range array {
 			if dict := c.doc.Dict(o); dict.Len() > 0 {
@@ -79,6 +83,7 @@ func (c *Checker) annotation(a *annotation) {
 		c.test("7.2-t24", c.lang || own, a.at, "the language of the text is not known")
 	}
 	c.media(a)
+	c.judgedOf(a)
 	if a.subtype == "PrinterMark" {
 		c.test("7.18.8-t01", a.owner.Len() == 0 || !a.shown, a.at, "a printer's mark stands in %s", a.role)
 		return
@@ -102,16 +107,20 @@ func (c *Checker) annotation(a *annotation) {
 	}
 }
 
-// widget checks the name of a form field, which stands in the field or above it.
-func (c *Checker) widget(a *annotation) {
-	d := c.doc
-	var name pdf.Object
+// fieldName is the name of a form field for people, which stands in the field or above it; nil: it has none.
+func (c *Checker) fieldName(a *annotation) pdf.Object {
 	for field, i := a.dict, 0; field.Len() > 0 && i < maxFieldDepth; i++ {
-		if name = field.Raw("TU"); name != nil {
-			break
+		if name := field.Raw("TU"); name != nil {
+			return name
 		}
-		field = d.Dict(field.Raw("Parent"))
+		field = c.doc.Dict(field.Raw("Parent"))
 	}
+	return nil
+}
+
+// widget checks the name of a form field.
+func (c *Checker) widget(a *annotation) {
+	d, name := c.doc, c.fieldName(a)
 	ok := c.says(name) || c.says(a.owner.Raw("Alt"))
 	c.test("7.18.1-t03", ok, a.at, "the field has no name for people (TU)")
 	if _, ok := d.Bytes(name); ok {

@@ -1,6 +1,14 @@
 package pdfua_test
 
-import "testing"
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/internal/pdfua"
+)
 
 // owned is a fixture with one annotation, object 10, that belongs to an element of
 // a type, object 9.
@@ -73,4 +81,59 @@ func TestMediaClips(t *testing.T) {
 		"a clip with an empty text":    {play(clip("/CT (video/mp4) /Alt [(en) ()]")), []string{"7.18.6.2-t02"}},
 		"a clip that a selector plays": {play("<< /S /SR /R [" + clip("") + "] >>"), []string{"7.18.6.2-t01", "7.18.6.2-t02"}},
 	}.run(t)
+}
+
+// TestWhatAPersonJudgesOfADocument: each kind of media and of fields, and nothing in a document that has neither.
+func TestWhatAPersonJudgesOfADocument(t *testing.T) {
+	t.Parallel()
+	details := func(f fixture) (media, fields []string) {
+		doc, err := pdf.Open(t.Context(), f.bytes(), pdf.Options{})
+		require.NoError(t, err)
+		c, err := pdfua.New(t.Context(), doc)
+		require.NoError(t, err)
+		r := c.Report()
+		for _, v := range r.Media.Findings {
+			media = append(media, v.Detail)
+		}
+		for _, v := range r.Fields.Findings {
+			fields = append(fields, v.Detail)
+		}
+		require.Equal(t, []int{len(media), len(fields)}, []int{r.Media.Count, r.Fields.Count})
+		return media, fields
+	}
+	chain := loose("/Subtype /Link /A << /S /URI /URI (https://example.org/) /Next [<< /S /GoTo >> << /S /Sound /Sound 3 0 R >>] >>")
+	for name, c := range map[string]struct {
+		document      fixture
+		media, fields []string
+	}{
+		"nothing":                    {fixture{}, nil, nil},
+		"a link":                     {loose("/Subtype /Link /A << /S /URI /URI (https://example.org/) >>"), nil, nil},
+		"a film":                     {loose("/Subtype /Movie /Contents (The harbour)"), []string{`a film ("The harbour")`}, nil},
+		"a sound":                    {loose("/Subtype /Sound"), []string{"a sound"}, nil},
+		"a model":                    {loose("/Subtype /3D"), []string{"a model in three dimensions"}, nil},
+		"rich media that are hidden": {loose("/Subtype /RichMedia /F 2"), []string{"rich media"}, nil},
+		"a screen, once":             {loose("/Subtype /Screen /A << /S /Rendition >>"), []string{"a screen that plays media"}, nil},
+		"a link that plays":          {chain, []string{"an annotation (Link) that plays a sound"}, nil},
+		"a document that plays":      {fixture{catalog: "/OpenAction << /S /Movie >>"}, []string{"the document plays a film"}, nil},
+		"a page that plays":          {fixture{page: "/AA << /O << /S /Rendition >> >>"}, []string{"the page plays media"}, nil},
+		"a field":                    {loose("/Subtype /Widget /TU (Your name)"), nil, []string{`a field ("Your name")`}},
+		"a field with its parent's":  {loose("/Subtype /Widget /Parent << /TU (Your name) >>"), nil, []string{`a field ("Your name")`}},
+		"a field named by its tag":   {owned("Form", "/Alt (Your name)", "/Subtype /Widget"), nil, []string{`a field ("Your name")`}},
+		"a field without a name":     {loose("/Subtype /Widget /T (f1)"), nil, []string{"a field without a name for people (TU)"}},
+		"a field that is hidden":     {loose("/Subtype /Widget /F 2"), nil, nil},
+		"a field that plays":         {loose("/Subtype /Widget /TU (Play) /AA << /D << /S /Sound >> >>"), []string{"an annotation (Widget) that plays a sound"}, []string{`a field ("Play")`}},
+		"a form in XML":              {fixture{catalog: "/AcroForm << /XFA 3 0 R >>"}, nil, []string{"the form is described in XML (XFA)"}},
+		"an action that is its own":  {fixture{catalog: "/OpenAction 9 0 R", objects: []string{"<< /S /GoTo /Next 9 0 R >>"}}, nil, nil},
+	} {
+		media, fields := details(c.document)
+		require.Equal(t, c.media, media, name)
+		require.Equal(t, c.fields, fields, name)
+	}
+	many := fixture{annots: string(bytes.Repeat([]byte("<< /Type /Annot /Rect [10 10 90 20] /Subtype /Sound >> "), 150))}
+	doc, err := pdf.Open(t.Context(), many.bytes(), pdf.Options{})
+	require.NoError(t, err)
+	c, err := pdfua.New(t.Context(), doc)
+	require.NoError(t, err)
+	require.Equal(t, 150, c.Report().Media.Count)
+	require.Len(t, c.Report().Media.Findings, 100)
 }

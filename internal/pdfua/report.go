@@ -4,16 +4,18 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-)
 
-// maxFindings is the most findings kept of one rule. Counts stay exact; nobody
-// reads more places than this.
-const maxFindings = 100
+	"github.com/pagelift/pagelift/internal/limits"
+)
 
 // Report is what a check found.
 type Report struct {
 	// Results are one for each rule, in the order of Rules.
 	Results []Result
+
+	// Media are what plays or shows something in time, Fields what is filled in. Unread are the pages of whose
+	// content the rules of content say nothing.
+	Media, Fields, Unread Places
 }
 
 // Result is what was found for one rule.
@@ -22,7 +24,7 @@ type Result struct {
 	// Checked is how many things the rule was applied to, and Failed how many of
 	// them violate it. Checked 0 means that the rule does not apply.
 	Checked, Failed int
-	// Findings are the first violations, at most 100, in the order of pages.
+	// Findings are the first violations, limits.ObjectPlaces at most, in the order of pages.
 	Findings []Finding
 }
 
@@ -52,6 +54,7 @@ type place struct {
 // tally counts what rules are applied to.
 type tally struct {
 	results [len(rules)]Result
+	found   Report // but its Results
 }
 
 // test applies the rule id in a place: ok says that it holds there. The detail of
@@ -67,14 +70,14 @@ func (t *tally) test(id string, ok bool, at place, format string, args ...any) {
 		return
 	}
 	r.Failed++
-	if len(r.Findings) < maxFindings {
+	if len(r.Findings) < limits.ObjectPlaces {
 		r.Findings = append(r.Findings, Finding{at.page, at.object, fmt.Sprintf(format, args...)})
 	}
 }
 
 // report is what was counted.
 func (t *tally) report() *Report {
-	out := &Report{Results: t.results[:]}
+	out := &Report{Results: t.results[:], Media: t.found.Media, Fields: t.found.Fields, Unread: t.found.Unread}
 	for i := range out.Results {
 		out.Results[i].Rule = &rules[i]
 		slices.SortStableFunc(out.Results[i].Findings, func(a, b Finding) int { return cmp.Compare(a.Page, b.Page) })

@@ -58,3 +58,11 @@ func RuleByID(id string) *Rule {
 	}
 	return &rules[i]
 }
+
+// ofContent are the rules, beside those of fonts and characters, that are applied to the content of pages.
+var ofContent = map[string]bool{
+	"7.1-t01": true, "7.1-t02": true, "7.1-t03": true, "7.2-t29": true, "7.2-t30": true, "7.2-t31": true, "7.2-t32": true, "7.2-t34": true, "7.20-t02": true,
+}
+
+// OfContent reports whether the rule is applied to the content of pages, of which Checker.Page is told.
+func (r *Rule) OfContent() bool { return ofContent[r.ID] || strings.HasPrefix(r.ID, "7.21.") }

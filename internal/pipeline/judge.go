@@ -1,8 +1,10 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/pagelift/pagelift/a11y"
@@ -61,7 +63,31 @@ func judgePages(ctx context.Context, file *source.File, cfg *Config) ([]quality.
 	if err != nil {
 		return nil, err
 	}
-	return quality.Check(ctx, &quality.Document{Pages: read.pages, Inks: inks, Structure: read.tagging, Seen: seen})
+	results, err := quality.Check(ctx, &quality.Document{Pages: read.pages, Inks: inks, Structure: read.tagging, Seen: seen})
+	if err != nil {
+		return nil, err
+	}
+	return withUnread(results, warn.of(pageFailed)), nil
+}
+
+// withUnread are results in which each rule is for a person on pages that could not be read: what holds on all others may
+// not hold there.
+func withUnread(results []quality.Result, unread []layout.Warning) []quality.Result {
+	if len(unread) == 0 {
+		return results
+	}
+	doubts := make([]quality.Finding, 0, limits.FindingPlaces)
+	for _, page := range unread[:min(len(unread), limits.FindingPlaces)] {
+		doubts = append(doubts, quality.Finding{Page: page.Page, Message: "not judged, because the page could not be read: " + oneLine(page.Detail, limits.FindingText)})
+	}
+	for i := range results {
+		r := &results[i]
+		r.Doubtful += len(unread)
+		r.Doubts = slices.Concat(doubts, r.Doubts)
+		r.Doubts = r.Doubts[:min(len(r.Doubts), limits.FindingPlaces)]
+		slices.SortStableFunc(r.Doubts, func(a, b quality.Finding) int { return cmp.Compare(a.Page, b.Page) })
+	}
+	return results
 }
 
 // qualityRule converts r to the form of reports.

@@ -113,7 +113,7 @@ func (r *pageReader) readPages(ctx context.Context, numbers []int) ([]*layout.Pa
 	case r.outlineErr != nil:
 		return nil, r.outlineErr
 	case int(r.failed.Load()) == len(numbers):
-		return nil, &Failure{Kind: Invalid, Detail: "no page could be read: " + r.warn.first("page_failed")}
+		return nil, &Failure{Kind: Invalid, Detail: "no page could be read: " + r.warn.first(pageFailed)}
 	}
 	return pages, nil
 }
@@ -176,7 +176,7 @@ func (r *pageReader) page(ctx context.Context, i, n int, scratch *layout.Content
 		return page, ctx.Err()
 	}
 	r.failed.Add(1)
-	r.warn.add(layout.Warning{Code: "page_failed", Page: n, Detail: err.Error()})
+	r.warn.add(layout.Warning{Code: pageFailed, Page: n, Detail: err.Error()})
 	*scratch = layout.Content{} // a panic may have left it in any state
 	return emptyPage(r.doc, n, source), nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pagelift/pagelift/a11y"
 	"github.com/pagelift/pagelift/internal/content"
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/internal/pdfua"
 	"github.com/pagelift/pagelift/internal/quality"
@@ -54,6 +55,7 @@ func checkSource(ctx context.Context, r io.Reader, cfg *Config) (*a11y.Report, e
 			return nil, ctx.Err()
 		}
 		if err != nil {
+			checker.Unread(n, oneLine(err.Error(), limits.FindingText))
 			scratch = layout.Content{} // a panic may have left it in any state
 		}
 		if n%pagesPerForget == 0 {
@@ -96,14 +98,16 @@ func sourceReport(found *pdfua.Report, judged []quality.Result) *a11y.Report {
 	for i := range found.Results {
 		r := &found.Results[i]
 		result := a11y.Result{Rule: sourceRule(r.Rule)}
+		unread := r.Rule.OfContent() && found.Unread.Count > 0
+		if unread {
+			incomplete = append(incomplete, a11y.Result{Rule: result.Rule, Count: found.Unread.Count, Nodes: sourceNodes(found.Unread.Findings)})
+		}
 		switch {
 		case r.Failed > 0:
-			result.Count = r.Failed
-			for _, f := range r.Findings {
-				result.Nodes = append(result.Nodes, a11y.Node{Target: objectName(f.Object), Page: f.Page, Message: f.Detail})
-			}
+			result.Count, result.Nodes = r.Failed, sourceNodes(r.Findings)
 			broken = append(broken, result)
 			absent[r.Rule.ID] = r.Failed == r.Checked
+		case unread:
 		case r.Checked > 0:
 			result.Count = r.Checked
 			passes = append(passes, result)
@@ -129,17 +133,52 @@ func sourceReport(found *pdfua.Report, judged []quality.Result) *a11y.Report {
 			inapplicable = append(inapplicable, a11y.Result{Rule: rule})
 		}
 	}
+	for _, asked := range [...]struct {
+		rule   a11y.Rule
+		places *pdfua.Places
+	}{{mediaRule, &found.Media}, {fieldsRule, &found.Fields}} {
+		if result := (a11y.Result{Rule: asked.rule, Count: asked.places.Count, Nodes: sourceNodes(asked.places.Findings)}); result.Count > 0 {
+			incomplete = append(incomplete, result)
+		} else {
+			inapplicable = append(inapplicable, result)
+		}
+	}
 	report := a11y.NewReport(broken, incomplete, passes, inapplicable)
 	report.Aspects = aspectsOf(report, absent)
 	return report
 }
 
-// objectName returns the name of a finding's place in the file.
-func objectName(number int) string {
-	if number == 0 {
-		return "document"
+// Rules that only a person decides, who is told where to look. By their ids package a11y knows of a document that has nothing
+// of what they are about.
+var (
+	mediaRule = a11y.Rule{
+		ID: a11y.MediaRule, Impact: a11y.Serious, Level: a11y.A, WCAG: []string{"1.2.1", "1.2.2", "1.2.3", "1.2.4", "1.2.5", "1.4.2"},
+		Help: "Sound, films and models have captions, a description or a text that stands for them", HelpURL: a11y.UnderstandingURL("1.2.1"),
 	}
-	return fmt.Sprintf("object %d", number)
+	fieldsRule = a11y.Rule{
+		ID: a11y.FieldsRule, Impact: a11y.Serious, Level: a11y.A, WCAG: []string{"3.3.2", "4.1.2"},
+		Help: "The names of form fields say what to enter", HelpURL: a11y.UnderstandingURL("3.3.2"),
+	}
+)
+
+// sourceNodes are findings of package pdfua as reports have them.
+func sourceNodes(found []pdfua.Finding) []a11y.Node {
+	nodes := make([]a11y.Node, len(found))
+	for i, f := range found {
+		nodes[i] = a11y.Node{Target: objectName(f), Page: f.Page, Message: f.Detail}
+	}
+	return nodes
+}
+
+// objectName is the place of a finding in the file.
+func objectName(f pdfua.Finding) string {
+	switch {
+	case f.Object > 0:
+		return fmt.Sprintf("object %d", f.Object)
+	case f.Page > 0:
+		return "page"
+	}
+	return "document"
 }
 
 // pdfuaRules is where the rules are explained, by clause and test.

@@ -65,12 +65,27 @@ func (w *warnings) damage(d pdf.Damage) {
 	w.add(layout.Warning{Code: d.Code, Page: d.Page, Detail: detail})
 }
 
+// pageFailed is the code of a page that could not be read.
+const pageFailed = "page_failed"
+
+// of returns the warnings with a code, in page order.
+func (w *warnings) of(code string) []layout.Warning {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var list []layout.Warning
+	for k, detail := range w.kept {
+		if k.code == code {
+			list = append(list, layout.Warning{Code: code, Page: k.page, Detail: detail})
+		}
+	}
+	slices.SortFunc(list, func(a, b layout.Warning) int { return cmp.Compare(a.Page, b.Page) })
+	return list
+}
+
 // first returns the detail of the first warning with a code, in page order.
 func (w *warnings) first(code string) string {
-	for _, v := range w.list() {
-		if v.Code == code {
-			return v.Detail
-		}
+	if list := w.of(code); len(list) > 0 {
+		return list[0].Detail
 	}
 	return ""
 }
