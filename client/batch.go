@@ -31,6 +31,9 @@ type BatchInput struct {
 	CustomID string `json:"custom_id,omitempty"`
 	// Options override those of the batch, switch by switch.
 	Options Options `json:"options,omitzero"`
+	// KeepDocument and Corrections are those of ConvertRequest. Where they are set they win over those of the batch.
+	KeepDocument *bool  `json:"keep_document,omitempty"`
+	Corrections  string `json:"corrections,omitempty"`
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }

@@ -17,24 +17,40 @@ type BatchService struct{ c *Client }
 // form.
 type BatchRequest struct {
 	Files []File `json:"-"`
-	// Inputs are documents at addresses. Together with Files they cannot have a CustomID or Options of their own.
+	// FileCorrections holds the corrections of each of Files, in their order. It may be shorter, and "" means none.
+	// The corrections of a batch have at most 16 MiB in total; those for all documents count once for each.
+	FileCorrections []string `json:"-"`
+	// Inputs are documents at addresses. Together with Files they cannot have anything but a URL.
 	Inputs []BatchInput `json:"inputs"`
 	// Options apply to all members.
 	Options Options `json:"options,omitzero"`
 	// WebhookURL receives the events of progress and end.
 	WebhookURL string `json:"webhook_url,omitempty"`
+	// KeepDocument keeps all documents, and Corrections is what a person has judged of those that have none of their own,
+	// as in ConvertRequest.
+	KeepDocument bool   `json:"keep_document,omitempty"`
+	Corrections  string `json:"corrections,omitempty"`
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
 func (r BatchRequest) body() (*body, error) {
+	if len(r.FileCorrections) > len(r.Files) {
+		return nil, invalid("BatchRequest has more FileCorrections than Files")
+	}
 	if len(r.Files) == 0 {
 		return jsonBody(r)
 	}
-	fields := append(r.Options.fields(), texts("webhook_url", r.WebhookURL)...)
+	fields := append(r.Options.fields(), texts("webhook_url", r.WebhookURL, "corrections", r.Corrections)...)
+	if r.KeepDocument {
+		fields = append(fields, field{"keep_document", "true"})
+	}
+	for _, text := range r.FileCorrections {
+		fields = append(fields, field{"corrections[]", text})
+	}
 	for _, in := range r.Inputs {
-		if in.CustomID != "" || len(in.Options.fields()) > 0 {
-			return nil, invalid("an input beside files cannot have a CustomID or Options")
+		if in.CustomID != "" || len(in.Options.fields()) > 0 || in.KeepDocument != nil || in.Corrections != "" {
+			return nil, invalid("an input beside files can have nothing but a URL")
 		}
 		fields = append(fields, field{"urls[]", in.URL})
 	}

@@ -40,9 +40,9 @@ func TestCallsAndTheirRequests(t *testing.T) {
 		},
 		"DELETE /v1/conversions/x": func(ctx context.Context, c *client.Client) error { return c.Conversions.Delete(ctx, "x") },
 
-		`POST /v1/batches {"inputs":[{"url":"https://example.com/a.pdf","custom_id":"a","options":{"ocr_enabled":true}}],"options":{"semantic_html":false},"webhook_url":"https://example.com/h"}`: func(ctx context.Context, c *client.Client) error {
+		`POST /v1/batches {"inputs":[{"url":"https://example.com/a.pdf","custom_id":"a","options":{"ocr_enabled":true},"keep_document":false,"corrections":"version: 1"}],"options":{"semantic_html":false},"webhook_url":"https://example.com/h"}`: func(ctx context.Context, c *client.Client) error {
 			return second(c.Batches.Create(ctx, client.BatchRequest{
-				Inputs:  []client.BatchInput{{URL: "https://example.com/a.pdf", CustomID: "a", Options: client.Options{OCREnabled: new(true)}}},
+				Inputs:  []client.BatchInput{{URL: "https://example.com/a.pdf", CustomID: "a", Options: client.Options{OCREnabled: new(true)}, KeepDocument: new(false), Corrections: "version: 1"}},
 				Options: client.Options{SemanticHTML: new(false)}, WebhookURL: "https://example.com/h",
 			}))
 		},
@@ -222,11 +222,14 @@ func TestBatchOfFilesAndAddresses(t *testing.T) {
 		Inputs:     []client.BatchInput{{URL: "https://example.com/c.pdf"}, {URL: "https://example.com/d.pdf"}},
 		Options:    client.Options{OCREnabled: new(true)},
 		WebhookURL: "https://example.com/h",
+
+		KeepDocument: true, Corrections: "version: 1\n", FileCorrections: []string{"", "version: 1\nby: Ann Fox\n"},
 	})
 	require.ErrorIs(t, err, client.NotFound, "this service has no batches")
 	got := s.seen()[0]
 	require.Equal(t, map[string][]string{
 		"ocr_enabled": {"true"}, "webhook_url": {"https://example.com/h"},
+		"keep_document": {"true"}, "corrections": {"version: 1\n"}, "corrections[]": {"", "version: 1\nby: Ann Fox\n"},
 		"urls[]": {"https://example.com/c.pdf", "https://example.com/d.pdf"},
 	}, got.form)
 	require.Equal(t, map[string][]string{"files[]": {"a.pdf", "%PDF-a", "b.pdf", "%PDF-b"}}, got.files)
@@ -237,7 +240,12 @@ func TestBatchOfFilesAndAddresses(t *testing.T) {
 			Files:  []client.File{{Content: strings.NewReader("x")}},
 			Inputs: []client.BatchInput{{URL: "https://example.com/c.pdf", CustomID: "c"}},
 		},
-		"a file of nothing": {Files: []client.File{{Name: "a.pdf"}}},
+		"an input with corrections beside files": {
+			Files:  []client.File{{Content: strings.NewReader("x")}},
+			Inputs: []client.BatchInput{{URL: "https://example.com/c.pdf", Corrections: "version: 1\n"}},
+		},
+		"corrections of no file": {Inputs: []client.BatchInput{{URL: "https://example.com/c.pdf"}}, FileCorrections: []string{""}},
+		"a file of nothing":      {Files: []client.File{{Name: "a.pdf"}}},
 	} {
 		_, err := c.Batches.Create(t.Context(), r)
 		require.ErrorIs(t, err, client.InvalidParameter, name)

@@ -19,16 +19,17 @@ import (
 // batchSubmission is what a request asks to convert together.
 type batchSubmission struct {
 	id      string // of the batch
-	common  params // options of all members, and webhook_url
+	common  params // options of all members, keep_document, corrections, and webhook_url
 	members []batchMember
-	files   int  // members that are uploads, bad ones too
-	page    bool // a form of a page asks
+	files   int      // members that are uploads, bad ones too
+	judged  []string // what a person has judged of each upload, in their order
+	page    bool     // a form of a page asks
 }
 
 // batchMember is one of the documents, in the order of the request.
 type batchMember struct {
 	id      string        // of the conversion
-	params  params        // its own: url, custom_id, options
+	params  params        // its own: url, custom_id, options, keep_document, corrections
 	upload  *upload       // nil: the document is at params["url"], or failed
 	name    string        // of an uploaded file
 	failure *client.Error // why it fails alone; nil: nothing is known against it
@@ -78,13 +79,14 @@ func (sub *batchSubmission) readJSON(r io.Reader) (err error) {
 
 // checkInput checks what is no fault of a document, but of the request.
 func checkInput(p params) error {
-	if err := p.only("url", "custom_id"); err != nil {
+	if err := p.only("url", "custom_id", keepParam, correctionsParam); err != nil {
 		return err
 	}
 	if p["url"] == "" {
-		e := failure(client.MissingParameter, "each of the inputs needs a url")
-		e.Details = map[string]any{"parameter": "url"}
-		return e
+		return missingParameter("url")
+	}
+	if err := checkCorrections(p); err != nil {
+		return err
 	}
 	return checkCustomID(p)
 }
@@ -107,12 +109,12 @@ func inputError(i int, err error) error {
 // readBatchForm reads a multipart body: documents as files[], in any order with other fields.
 func (s *submissions) readBatchForm(c *call, in *jobs.Intake, sub *batchSubmission) error {
 	most := c.fileLimit()
-	all := limits.BatchFiles*most + limits.BatchOverhead
+	all := limits.BatchFiles*most + limits.BatchCorrections + limits.BatchOverhead
 	if c.r.ContentLength > all {
 		return failure(client.RequestTooLarge, "the body is larger than the %d bytes that a batch may have", all)
 	}
 	f, err := newForm(c.r.Header.Get("Content-Type"), s.receive(c.w, c.r, all),
-		limits.FormFields+limits.BatchFiles+limits.BatchURLs)
+		limits.FormFields+2*limits.BatchFiles+limits.BatchURLs)
 	if err != nil {
 		return err
 	}
@@ -137,12 +139,14 @@ func (s *submissions) readBatchForm(c *call, in *jobs.Intake, sub *batchSubmissi
 	}
 }
 
-// field takes what is no document: urls[], options of all, and webhook_url; of a page, too,
+// field takes what is no document: urls[], corrections[], options of all, and webhook_url; of a page, too,
 // addresses that stand one a line.
 func (sub *batchSubmission) field(name, value string) error {
 	switch {
 	case name == urlsParam:
 		return sub.addURL(value)
+	case name == correctionsListParam && !sub.page:
+		return sub.addCorrections(value)
 	case sub.page && name == addressesField:
 		return sub.addLines(value)
 	}
@@ -168,6 +172,72 @@ func (s *submissions) addFile(ctx context.Context, in *jobs.Intake, sub *batchSu
 	return nil
 }
 
+// addCorrections adds what a person has judged of the next upload.
+func (sub *batchSubmission) addCorrections(text string) error {
+	if len(sub.judged) == limits.BatchFiles {
+		return badParameter(correctionsListParam, "is given more often than "+filesParam)
+	}
+	sub.judged = append(sub.judged, text)
+	if size := lengthOf(sub.judged); size > limits.BatchCorrections {
+		return tooManyCorrections(correctionsListParam)
+	}
+	return nil
+}
+
+// lengthOf is how many bytes texts have together.
+func lengthOf(texts []string) (n int) {
+	for _, t := range texts {
+		n += len(t)
+	}
+	return n
+}
+
+func tooManyCorrections(name string) error {
+	return badParameter(name, fmt.Sprintf("has more than %d bytes over all members of the batch", limits.BatchCorrections))
+}
+
+// assign gives each upload what a person has judged of it, and counts what all members have.
+func (sub *batchSubmission) assign() error {
+	if len(sub.judged) > sub.files {
+		return badParameter(correctionsListParam, "is given more often than "+filesParam)
+	}
+	if err := checkCorrections(sub.common); err != nil {
+		return err
+	}
+	upload, size := 0, 0
+	for i := range sub.members {
+		m := &sub.members[i]
+		if m.params == nil { // an upload
+			if upload < len(sub.judged) && sub.judged[upload] != "" {
+				m.params = params{correctionsParam: sub.judged[upload]}
+				if err := checkCorrections(m.params); err != nil {
+					return judgedError(upload, err)
+				}
+			}
+			upload++
+		}
+		text, own := m.params[correctionsParam]
+		if !own {
+			text = sub.common[correctionsParam]
+		}
+		if size += len(text); size > limits.BatchCorrections {
+			return tooManyCorrections(correctionsParam)
+		}
+	}
+	return nil
+}
+
+// judgedError says which of corrections[] an error is about.
+func judgedError(i int, err error) error {
+	known, ok := errors.AsType[*client.Error](err)
+	if !ok {
+		return err
+	}
+	e := *known
+	e.Message = fmt.Sprintf("corrections[], number %d: %s", i+1, known.Message)
+	return &e
+}
+
 func (sub *batchSubmission) addURL(address string) error {
 	if urls := len(sub.members) - sub.files; urls >= limits.BatchURLs {
 		return batchTooLarge(limits.BatchURLs, int64(urls+1))
@@ -178,16 +248,17 @@ func (sub *batchSubmission) addURL(address string) error {
 
 // checkBatch checks a batch as a whole, and finds out which members fail alone.
 func (s *submissions) checkBatch(sub *batchSubmission) error {
-	if err := sub.common.only("webhook_url"); err != nil {
+	if err := sub.common.only("webhook_url", keepParam, correctionsParam); err != nil {
 		return err
 	}
 	if err := s.checkWebhookURL(sub.common); err != nil {
 		return err
 	}
 	if len(sub.members) == 0 {
-		e := failure(client.MissingParameter, "a batch needs documents: files[] or urls[] of a form, or inputs of a JSON object")
-		e.Details = map[string]any{"parameter": "inputs"}
-		return e
+		return missingParameter("inputs", filesParam, urlsParam)
+	}
+	if err := sub.assign(); err != nil {
+		return err
 	}
 	bad := 0
 	for i := range sub.members {
@@ -217,7 +288,7 @@ func (sub *batchSubmission) fingerprint() string {
 	for _, m := range sub.members {
 		switch {
 		case m.upload != nil:
-			fmt.Fprintf(&b, "file=%s\n", m.upload.fingerprint)
+			fmt.Fprintf(&b, "file=%s\n%s", m.upload.fingerprint, m.params.fingerprint())
 		case m.name != "":
 			fmt.Fprintf(&b, "bad=%q %s\n", m.name, m.failure.Code)
 		default:
@@ -234,6 +305,8 @@ func (s *submissions) newMember(c *call, common params, m batchMember) (*store.C
 	delete(p, "webhook_url") // it is told of the batch
 	if m.failure != nil {
 		delete(p, "url") // it may be anything
+		delete(p, keepParam)
+		delete(p, correctionsParam)
 	}
 	record, err := s.newRecord(c, submission{params: p, upload: m.upload})
 	if err != nil || m.failure == nil {

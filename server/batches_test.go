@@ -181,6 +181,55 @@ func TestABatchOfFiles(t *testing.T) {
 	require.Eventually(t, func() bool { return len(b.uploads()) == 0 }, failurePatience, 10*time.Millisecond)
 }
 
+// titled is a file of corrections that gives a document a title.
+func titled(title string) string { return "version: 1\ndocument: {title: " + title + "}\n" }
+
+// TestDocumentsOfABatchAreKeptAndCorrected: what is said of one wins over what is said of all.
+func TestDocumentsOfABatchAreKeptAndCorrected(t *testing.T) {
+	b := newBatchService(t, 2)
+	documents := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(onePage("An address")) }))
+	t.Cleanup(documents.Close)
+	titles := func(r client.BatchRequest) (titles, ids map[string]string) {
+		made, err := b.client().Batches.Create(t.Context(), r)
+		require.NoError(t, err)
+		_, err = b.client().Batches.Wait(t.Context(), made.ID)
+		require.NoError(t, err)
+		titles, ids = map[string]string{}, map[string]string{}
+		for c, err := range b.client().Batches.Conversions(t.Context(), made.ID, client.StatusCompleted) {
+			require.NoError(t, err)
+			whole, err := b.client().Conversions.Get(t.Context(), c.ID)
+			require.NoError(t, err)
+			_, title, _ := strings.Cut(*whole.HTML, "<title>")
+			title, _, _ = strings.Cut(title, "</title>")
+			titles[c.InputFile], ids[c.InputFile] = title, c.ID
+		}
+		return titles, ids
+	}
+	got, ids := titles(client.BatchRequest{
+		Files:           []client.File{batchFile("a.pdf", "A"), {Name: "b.txt", Content: strings.NewReader("no document")}, batchFile("c.pdf", "C"), batchFile("d.pdf", "D")},
+		FileCorrections: []string{titled("First"), titled("Second"), titled("Third")},
+		Corrections:     titled("All"), KeepDocument: true,
+	})
+	require.Equal(t, map[string]string{"a.pdf": "First", "c.pdf": "Third", "d.pdf": "All"}, got)
+	require.Len(t, b.uploads(), 3)
+	again, err := b.client().Conversions.CorrectFile(t.Context(), ids["c.pdf"], []byte(titled("Once more")))
+	require.NoError(t, err)
+	require.Contains(t, *again.HTML, "<title>Once more</title>")
+
+	got, ids = titles(client.BatchRequest{
+		Inputs: []client.BatchInput{
+			{URL: documents.URL + "/a.pdf", Corrections: titled("First")},
+			{URL: documents.URL + "/b.pdf", KeepDocument: new(false)},
+		},
+		Corrections: titled("All"), KeepDocument: true,
+	})
+	require.Equal(t, map[string]string{"a.pdf": "First", "b.pdf": "All"}, got)
+	_, err = b.client().Conversions.CorrectFile(t.Context(), ids["a.pdf"], []byte(titled("Once more")))
+	require.NoError(t, err)
+	_, err = b.client().Conversions.CorrectFile(t.Context(), ids["b.pdf"], []byte(titled("Once more")))
+	require.ErrorIs(t, err, client.DocumentNotKept)
+}
+
 func TestABatchIsDownloadedBySignature(t *testing.T) {
 	b := newBatchService(t, 2)
 	made, err := b.client().Batches.Create(t.Context(), client.BatchRequest{Files: []client.File{batchFile("a.pdf", "A"), batchFile("b.pdf", "B")}})
@@ -396,6 +445,12 @@ func TestBatchesThatAreRefused(t *testing.T) {
 		"too many addresses":        {json: inputs(1001), status: 413, code: client.BatchTooLarge},
 		"too many files":            {files: many, status: 413, code: client.BatchTooLarge},
 		"a file of another name":    {fields: [][2]string{{"file", "x"}}, status: 400, code: client.InvalidParameter, parameter: "file"},
+		"corrections of an input":   {json: `{"inputs":[{"url":"http://127.0.0.1/","corrections":"version: 1\ncolour: red"}]}`, status: 400, code: client.InvalidCorrections},
+		"corrections of all":        {json: `{"inputs":[{"url":"http://127.0.0.1/"}],"corrections":"colour: red"}`, status: 400, code: client.InvalidCorrections},
+		"corrections of a file":     {fields: [][2]string{{"corrections[]", "colour: red"}}, files: []client.File{batchFile("a.pdf", "A")}, status: 400, code: client.InvalidCorrections},
+		"corrections of no file":    {fields: [][2]string{{"corrections[]", ""}, {"corrections[]", ""}}, files: []client.File{batchFile("a.pdf", "A")}, status: 400, code: client.InvalidParameter, parameter: "corrections[]"},
+		"long corrections for many": {json: strings.TrimSuffix(inputs(60), "}") + `,"corrections":"version: 1\n#` + strings.Repeat(" ", 400_000) + `"}`, status: 400, code: client.InvalidParameter, parameter: "corrections"},
+		"a switch of an input":      {json: `{"inputs":[{"url":"http://127.0.0.1/","keep_document":"yes"}]}`, status: 400, code: client.InvalidParameter, parameter: "inputs[0].keep_document"},
 		"a parameter of its own":    {fields: [][2]string{{"urls[]", "http://127.0.0.1/"}, {"custom_id", "x"}}, status: 400, code: client.InvalidParameter, parameter: "custom_id"},
 	}
 	for name, tc := range cases {

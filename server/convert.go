@@ -104,9 +104,7 @@ func (s *submissions) checkSubmission(sub submission) error {
 	case sub.upload != nil && p["url"] != "":
 		return badParameter("url", "cannot be given together with file")
 	case sub.upload == nil && p["url"] == "":
-		e := failure(client.MissingParameter, "either file or url is needed")
-		e.Details = map[string]any{"parameter": fileParam}
-		return e
+		return missingParameter(fileParam, "url")
 	}
 	if p["url"] != "" {
 		if _, err := s.guard.DocumentURL(p["url"]); err != nil {
@@ -116,12 +114,19 @@ func (s *submissions) checkSubmission(sub submission) error {
 	if err := s.checkWebhookURL(p); err != nil {
 		return err
 	}
-	if text := p[correctionsParam]; text != "" {
-		if _, err := parseCorrections([]byte(text)); err != nil {
-			return err
-		}
+	if err := checkCorrections(p); err != nil {
+		return err
 	}
 	return checkCustomID(p)
+}
+
+// checkCorrections checks what a person has judged, where it is given.
+func checkCorrections(p params) error {
+	if p[correctionsParam] == "" {
+		return nil
+	}
+	_, err := parseCorrections([]byte(p[correctionsParam]))
+	return err
 }
 
 // checkWebhookURL checks the address that is told, where one is given.

@@ -18,7 +18,7 @@ func TestABatchByHand(t *testing.T) {
 	pdf, err := os.ReadFile("../examples/sample.pdf")
 	require.NoError(t, err)
 	a := v.upload("/dashboard/batches", []chosen{{"files[]", "a.pdf", string(pdf)}, {"files[]", "b.pdf", "no PDF"}},
-		"addresses", "https://10.0.0.1/c.pdf\r\n\r\n  https://10.0.0.1/d.pdf\r\n", "semantic_html", "on")
+		"addresses", "https://10.0.0.1/c.pdf\r\n\r\n  https://10.0.0.1/d.pdf\r\n", "semantic_html", "on", "keep_document", "on")
 	require.Equal(t, http.StatusOK, a.StatusCode, a.body)
 	require.Contains(t, a.body, "Batch of 4 documents")
 	id := a.path()[strings.LastIndexByte(a.path(), '/')+1:]
@@ -35,6 +35,7 @@ func TestABatchByHand(t *testing.T) {
 	for member, err := range h.client.Batches.Conversions(t.Context(), id, client.StatusCompleted) {
 		require.NoError(t, err)
 		require.Nil(t, member.Metadata.AccessibilityScore, "a box that is not ticked is off")
+		require.Contains(t, v.get("/dashboard/conversions/"+member.ID).body, "Judge it page by page")
 	}
 	other := h.visit("two")
 	require.Equal(t, http.StatusNotFound, other.get(a.path()).StatusCode)

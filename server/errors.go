@@ -121,9 +121,9 @@ func badParameter(name, what string) *client.Error {
 	return e
 }
 
-// missingParameter is the error of a request without something that it has to have.
-func missingParameter(name string) error {
-	e := failure(client.MissingParameter, "%s is needed", name)
+// missingParameter is the error of a request that lacks what it has to have: the parameter name, or one of others in its place.
+func missingParameter(name string, others ...string) error {
+	e := failure(client.MissingParameter, "%s is needed", listed(append([]string{name}, others...)))
 	e.Details = map[string]any{"parameter": name}
 	return e
 }

@@ -22,11 +22,13 @@ import (
 type params map[string]string
 
 // Parts of forms that are documents: fileParam and filesParam carry one, urlsParam says where
-// one is. Only batches have the latter two, any number of times.
+// one is. Only batches have the latter two, any number of times; the first correctionsListParam
+// is what a person has judged of the first document of filesParam, and so on.
 const (
-	fileParam  = "file"
-	filesParam = "files[]"
-	urlsParam  = "urls[]"
+	fileParam            = "file"
+	filesParam           = "files[]"
+	urlsParam            = "urls[]"
+	correctionsListParam = "corrections[]"
 )
 
 // optionNames are the parameters that are options of a conversion. They may stand at the top
@@ -55,8 +57,11 @@ func formatNames() []string {
 	return names
 }
 
-// listed is a list of values, for people: "a, b or c".
+// listed is a list of names, for people: "a, b or c".
 func listed(names []string) string {
+	if len(names) == 1 {
+		return names[0]
+	}
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
@@ -92,7 +97,7 @@ const correctionsParam = "corrections"
 
 // valueLimit is how many bytes a field of a form may have.
 func valueLimit(name string) int64 {
-	if name == correctionsParam {
+	if name == correctionsParam || name == correctionsListParam {
 		return limits.SentCorrections
 	}
 	return limits.FormValue

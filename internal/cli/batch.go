@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +26,8 @@ OUT says what is written:
 Without --output it is a folder that has the name of the batch. In a folder nothing is
 replaced: what is there already is an error.
 
+What a person has judged of NAME.pdf goes along from NAME.corrections.yaml beside it.
+
 The documents go in one request: up to 100 files, or 1000 addresses. What is interrupted
 goes on in the service; --id follows it again and fetches what it has made.
 
@@ -38,6 +41,7 @@ type batcher struct {
 	remote string
 	output string
 	id     string
+	keep   bool
 	quiet  bool
 	json   bool
 }
@@ -60,6 +64,8 @@ func newBatch(std Streams) *cobra.Command {
 	f.StringVar(&b.id, "id", "", "a batch that was begun before, instead of new documents")
 	b.flags.making(f)
 	b.flags.recognising(f)
+	b.flags.correcting(f)
+	f.BoolVar(&b.keep, "keep-document", false, "have the service keep each document as long as its result, so that it can be converted again with corrections")
 	f.BoolVarP(&b.quiet, "quiet", "q", false, "no progress on standard error")
 	f.BoolVar(&b.json, "json", false, "the record of the batch as JSON on standard output, at the end")
 	_ = cmd.MarkFlagRequired("remote") // it was defined above
@@ -110,7 +116,14 @@ func (b *batcher) create(ctx context.Context, inputs []string) error {
 	if err != nil {
 		return err
 	}
-	request := client.BatchRequest{Options: remoteOptions(opts)}
+	request := client.BatchRequest{Options: remoteOptions(opts), KeepDocument: b.keep}
+	if b.flags.corrections != "" {
+		judged, err := b.flags.correctionsOf("")
+		if err != nil {
+			return err
+		}
+		request.Corrections = string(judged)
+	}
 	for _, in := range inputs {
 		if isAddress(in) {
 			request.Inputs = append(request.Inputs, client.BatchInput{URL: in})
@@ -121,6 +134,16 @@ func (b *batcher) create(ctx context.Context, inputs []string) error {
 			return failed(in, err)
 		}
 		request.Files = append(request.Files, file)
+		if b.flags.corrections == "" {
+			judged, err := b.flags.correctionsOf(in)
+			if err != nil {
+				return failed(in, err)
+			}
+			request.FileCorrections = append(request.FileCorrections, string(judged))
+		}
+	}
+	if !slices.ContainsFunc(request.FileCorrections, func(judged string) bool { return judged != "" }) {
+		request.FileCorrections = nil
 	}
 	record, err := b.client.Batches.Create(ctx, request)
 	if err != nil {
