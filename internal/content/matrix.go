@@ -99,6 +99,12 @@ func numbersBox(v []float64) (pdf.Box, bool) {
 	return pdf.Box{X0: min(v[0], v[2]), Y0: min(v[1], v[3]), X1: max(v[0], v[2]), Y1: max(v[1], v[3])}, true
 }
 
+// PageSize returns the size of p in page space.
+func PageSize(p *pdf.Page) (width, height float32) {
+	_, width, height = baseMatrix(p)
+	return width, height
+}
+
 // baseMatrix returns the matrix from default user space of p to page space, and the size of the page there. The
 // matrix includes rotation, crop and user unit.
 func baseMatrix(p *pdf.Page) (m matrix, width, height float32) {

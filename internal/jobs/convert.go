@@ -112,8 +112,19 @@ func (e *Engine) provideInput(r *run, c *store.Conversion, job *worker.Job) (err
 		job.Data = r.document.data
 		return nil
 	}
-	if e.takesData && c.FileSize <= smallBytes {
-		if job.Data, err = storage.ReadAll(r.ctx, e.blobs, c.InputKey, smallBytes); err != nil {
+	if r.document == nil {
+		return e.provideBlob(r.ctx, c.InputKey, c.FileSize, job)
+	}
+	if err := os.MkdirAll(job.Folder, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(job.Input, r.document.data, 0o600)
+}
+
+// provideBlob gives a document that is stored to the job, as provideInput does.
+func (e *Engine) provideBlob(ctx context.Context, key string, size int64, job *worker.Job) (err error) {
+	if e.takesData && size <= smallBytes {
+		if job.Data, err = storage.ReadAll(ctx, e.blobs, key, smallBytes); err != nil {
 			return notRead(err)
 		}
 		return nil
@@ -121,10 +132,7 @@ func (e *Engine) provideInput(r *run, c *store.Conversion, job *worker.Job) (err
 	if err := os.MkdirAll(job.Folder, 0o700); err != nil {
 		return err
 	}
-	if r.document != nil {
-		return os.WriteFile(job.Input, r.document.data, 0o600)
-	}
-	in, err := e.blobs.Open(r.ctx, c.InputKey)
+	in, err := e.blobs.Open(ctx, key)
 	if err != nil {
 		return notRead(err)
 	}

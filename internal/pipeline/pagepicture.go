@@ -223,16 +223,23 @@ func drawPage(ctx context.Context, drawings *raster.Document, page *semantic.Pag
 	if err != nil || isBlankPage(img) {
 		return nil, err
 	}
-	f, err := imaging.PNG(img)
+	f, err := pageFile(img)
 	if err != nil {
 		return nil, err
 	}
-	if len(f.Data) > photoBytes {
-		if photo, err := imaging.JPEG(img); err == nil && len(photo.Data) < len(f.Data) {
-			f = photo
-		}
-	}
 	return &layout.Graphic{MediaType: f.MediaType, Data: f.Data, Width: page.Width, Height: page.Height}, nil
+}
+
+// pageFile encodes the picture of a page.
+func pageFile(img image.Image) (*imaging.File, error) {
+	f, err := imaging.PNG(img)
+	if err != nil || len(f.Data) <= photoBytes {
+		return f, err
+	}
+	if photo, err := imaging.JPEG(img); err == nil && len(photo.Data) < len(f.Data) {
+		return photo, nil
+	}
+	return f, nil
 }
 
 // photoBytes is the size of a PNG file from which a page is also encoded as a photograph. The smaller file is

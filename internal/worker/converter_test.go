@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image/png"
 	"io"
 	"io/fs"
 	"math/rand/v2"
@@ -98,6 +99,32 @@ func TestADocumentInMemoryHasItsOutcomeThere(t *testing.T) {
 		require.Contains(t, string(read(t, inMemory, got.HTML)), `src="data:image/png;base64,`)
 		require.NotNil(t, got.CSS.Data)
 		requireFiles(t, inMemory.Folder, got.HTML.Name)
+	}
+}
+
+// TestAPageIsDrawn in place of a conversion.
+func TestAPageIsDrawn(t *testing.T) {
+	t.Parallel()
+	for name, c := range converters(t) {
+		inFile, inMemory := sample(t, name), sample(t, name)
+		inFile.Page, inMemory.Page = 2, 2
+		var err error
+		inMemory.Data, err = os.ReadFile(inMemory.Input)
+		require.NoError(t, err)
+		inMemory.Input, inMemory.Folder = "", filepath.Join(t.TempDir(), "output")
+		for _, job := range []worker.Job{inFile, inMemory} {
+			outcome, err := c.Convert(t.Context(), job)
+			require.NoError(t, err, name)
+			require.Empty(t, outcome.HTML)
+			require.Equal(t, "image/png", outcome.Picture.MediaType)
+			size, err := png.DecodeConfig(bytes.NewReader(read(t, job, outcome.Picture.File)))
+			require.NoError(t, err)
+			require.InDelta(t, outcome.Picture.Width*1.5, size.Width, 1)
+			require.InDelta(t, outcome.Picture.Height*1.5, size.Height, 1)
+		}
+		inFile.Page = 3
+		_, err = c.Convert(t.Context(), inFile)
+		require.ErrorIs(t, err, convert.InvalidOption, name)
 	}
 }
 

@@ -46,6 +46,9 @@ type Job struct {
 	Folder string `json:"folder"`
 	// Options say how the document is converted.
 	Options Options `json:"options"`
+	// Page is the page, from 1, to draw instead of converting the document; 0: convert. The outcome then has a Picture
+	// and nothing else.
+	Page int `json:"page,omitempty"`
 	// AssetURL is the address from which assets can be fetched after the caller has put them there. {name} in it
 	// stands for the name of an asset, such as p3-1.png. The HTML refers to it if the assets are too large to be
 	// inside the HTML. "": they are inside, whatever their size.
@@ -69,6 +72,7 @@ const (
 	htmlName    = "result.html"
 	cssName     = "result.css"
 	reportName  = "report.json"
+	pictureName = "page"
 )
 
 // Outcome is what a job has made.
@@ -90,10 +94,33 @@ type Outcome struct {
 	Report File `json:"report"`
 	// Assets are the files to which HTML refers by Job.AssetURL. It is nil if they are inside the HTML.
 	Assets []Asset `json:"assets"`
+	// Picture is the page that was drawn; nil for a conversion.
+	Picture *Picture `json:"picture,omitempty"`
 }
 
-// parts returns the files that every outcome has.
-func (o *Outcome) parts() []*File { return []*File{&o.Archive, &o.HTML, &o.CSS, &o.Report} }
+// Picture is a page as it looks.
+type Picture struct {
+	File
+	MediaType string  `json:"media_type"`
+	Width     float64 `json:"width"` // in points
+	Height    float64 `json:"height"`
+}
+
+// parts returns the files that every outcome of its kind has.
+func (o *Outcome) parts() []*File {
+	if o.Picture != nil {
+		return []*File{&o.Picture.File}
+	}
+	return []*File{&o.Archive, &o.HTML, &o.CSS, &o.Report}
+}
+
+// names returns the names of parts.
+func (o *Outcome) names() []string {
+	if o.Picture != nil {
+		return []string{pictureName}
+	}
+	return []string{archiveName, htmlName, cssName, reportName}
+}
 
 // File is a file in the folder of a job.
 type File struct {

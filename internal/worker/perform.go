@@ -30,6 +30,9 @@ func perform(ctx context.Context, job Job, cacheDir string) (*Outcome, error) {
 	defer in.Close()
 	opts := job.Options.convert()
 	opts.CacheDir, opts.Progress = cacheDir, job.Progress
+	if job.Page > 0 {
+		return draw(ctx, job, in, opts)
+	}
 	result, err := convert.Convert(ctx, in, opts)
 	if err != nil {
 		return nil, err
@@ -42,6 +45,28 @@ func perform(ctx context.Context, job Job, cacheDir string) (*Outcome, error) {
 		return nil, notWritten(err)
 	}
 	outcome.Duration = time.Since(begin)
+	return outcome, nil
+}
+
+// draw draws a page.
+func draw(ctx context.Context, job Job, in io.Reader, opts convert.Options) (*Outcome, error) {
+	page, err := convert.DrawPage(ctx, in, job.Page, opts)
+	if err != nil {
+		return nil, err
+	}
+	s := saver{ctx: ctx, folder: job.Folder, memory: job.Data != nil}
+	defer s.close()
+	outcome := &Outcome{Picture: &Picture{MediaType: page.MediaType, Width: page.Width, Height: page.Height}}
+	outcome.Picture.File = s.write(pictureName, func(w io.Writer) error {
+		_, err := w.Write(page.Data)
+		return err
+	})
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case s.err != nil:
+		return nil, notWritten(s.err)
+	}
 	return outcome, nil
 }
 

@@ -197,7 +197,11 @@ func (p *process) do(ctx context.Context, job Job, memory int64) (*Outcome, erro
 	case r.answer.Failure != nil:
 		return nil, r.answer.Failure.error()
 	}
-	if err := r.answer.Outcome.check(job.Folder); err != nil {
+	err := r.answer.Outcome.check(job.Folder)
+	if picture := r.answer.Outcome.Picture != nil; err == nil && picture != (job.Page > 0) {
+		err = errors.New("the outcome is of another kind than the job")
+	}
+	if err != nil {
 		p.kill()
 		return nil, &convert.Error{Code: Crashed, Err: err}
 	}
@@ -283,7 +287,7 @@ const outOfMemory = "fatal error: runtime: out of memory"
 // check compares what a subprocess says that it wrote with what exists. A document that has taken over the
 // subprocess must not lead to other files.
 func (o *Outcome) check(folder string) error {
-	names := []string{archiveName, htmlName, cssName, reportName}
+	names := o.names()
 	var files []File // those in the folder
 	for i, f := range o.parts() {
 		switch {
