@@ -20,7 +20,7 @@ import (
 // unaudited are the operations that change nothing of accounts, keys and webhooks.
 var unaudited = map[string]bool{
 	"POST /v1/convert/pdf-to-html": true, "DELETE /v1/conversions/{conversion_id}": true, "POST /v1/conversions/{conversion_id}/cancel": true,
-	"PUT /v1/conversions/{conversion_id}/corrections": true, "POST /dashboard/conversions/{id}/corrections": true,
+	"PUT /v1/conversions/{conversion_id}/corrections": true, "POST /dashboard/conversions/{id}/corrections": true, "POST /dashboard/conversions/{id}/review": true,
 	"POST /v1/batches": true, "POST /v1/batches/{batch_id}/cancel": true,
 	"POST /v1/webhooks/{webhook_id}/test": true, "POST /v1/webhooks/{webhook_id}/replay": true, "POST /v1/deliveries/{delivery_id}/replay": true,
 

@@ -136,6 +136,7 @@ type results struct {
 	*core
 	engine *jobs.Engine
 	drafts chan struct{} // one place: drafts of corrections are made one at a time
+	sheets chan struct{} // one place: so are pages drawn, beside conversions
 }
 
 // conversion is a conversion of the account.

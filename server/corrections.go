@@ -120,25 +120,35 @@ func (s *results) draftCorrections(c *call, record *store.Conversion) (*correcti
 	if err := s.checkKept(record); err != nil {
 		return nil, err
 	}
+	var file *corrections.File
+	err := s.drafting(c, record, func(html string) (err error) {
+		file, err = corrections.Draft(html, func(src string) []byte { return s.pictureOf(c, record, src) })
+		return err
+	})
+	return file, err
+}
+
+// drafting hands the HTML of a result to do, which makes a draft of it.
+func (s *results) drafting(c *call, record *store.Conversion, do func(html string) error) error {
 	select { // what a draft is made of takes much memory
 	case s.drafts <- struct{}{}:
 		defer func() { <-s.drafts }()
 	case <-c.ctx().Done():
-		return nil, c.ctx().Err()
+		return c.ctx().Err()
 	}
 	in, err := jobs.Open(c.ctx(), s.bucket, record, jobs.HTML)
 	if err != nil {
-		return nil, s.blobError(err)
+		return s.blobError(err)
 	}
 	defer in.Close()
 	html, err := io.ReadAll(io.LimitReader(in, limits.DraftedHTML+1))
 	switch {
 	case err != nil:
-		return nil, s.blobError(err)
+		return s.blobError(err)
 	case len(html) > limits.DraftedHTML:
-		return nil, failure(client.ResourceLimitExceeded, "the result is larger than the %d bytes of which a draft is made", limits.DraftedHTML)
+		return failure(client.ResourceLimitExceeded, "the result is larger than the %d bytes of which a draft is made", limits.DraftedHTML)
 	}
-	return corrections.Draft(string(html), func(src string) []byte { return s.pictureOf(c, record, src) })
+	return do(string(html))
 }
 
 // pictureOf is the file of a picture that the HTML of a result refers to, in place or by the address of an asset; nil: it is

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/review"
 )
 
 // The dashboard shows an account what it has, and lets it do by hand what programs do by
@@ -48,6 +49,7 @@ type dashboard struct {
 	script static
 
 	playground static // the script of the playground
+	review     static // the stylesheet of questions
 }
 
 func newDashboard() (*dashboard, error) {
@@ -57,9 +59,13 @@ func newDashboard() (*dashboard, error) {
 		script: newStatic("text/javascript; charset=utf-8", htmxJS),
 
 		playground: newStatic("text/javascript; charset=utf-8", playgroundJS),
+		review:     newStatic("text/css; charset=utf-8", []byte(review.Stylesheet())),
 	}
 	layout, err := template.New("layout.html").Funcs(pageFuncs).ParseFS(dashboardFiles, "dashboard/layout.html", "dashboard/parts.html")
 	if err != nil {
+		return nil, fmt.Errorf("server: the dashboard: %w", err)
+	}
+	if layout, err = layout.Parse(review.FormTemplates); err != nil {
 		return nil, fmt.Errorf("server: the dashboard: %w", err)
 	}
 	files, err := fs.Glob(dashboardFiles, "dashboard/page_*.html")

@@ -22,6 +22,8 @@ func (s *pages) pageRoutes() []pageRoute {
 		{"GET /dashboard/conversions/{id}", client.ScopeConversionsRead, s.conversionPage},
 		{"GET /dashboard/conversions/{id}/download", client.ScopeConversionsRead, s.results.download},
 		{"GET /dashboard/conversions/{id}/preview", client.ScopeConversionsRead, s.preview},
+		{"GET /dashboard/conversions/{id}/review", client.ScopeConversionsWrite, s.reviewPage},
+		{"POST /dashboard/conversions/{id}/review", client.ScopeConversionsWrite, s.judgeFromPage},
 		{"POST /dashboard/conversions/{id}/corrections", client.ScopeConversionsWrite, s.correctFromPage},
 		{"POST /dashboard/conversions/{id}/cancel", client.ScopeConversionsWrite, s.cancelFromPage},
 		{"POST /dashboard/conversions/{id}/delete", client.ScopeConversionsWrite, s.deleteFromPage},
@@ -76,6 +78,7 @@ func (s *pages) dashboardMux() http.Handler {
 	open("POST /dashboard/logout", s.logout)
 	mux.Handle("GET /dashboard/assets/dashboard.css", s.dashboard.css)
 	mux.Handle("GET /dashboard/assets/htmx.js", s.dashboard.script)
+	mux.Handle("GET /dashboard/assets/review.css", s.dashboard.review)
 	for _, r := range s.pageRoutes() {
 		open(r.pattern, s.signedIn(r.scope, r.handle))
 	}

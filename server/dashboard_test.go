@@ -127,6 +127,7 @@ func (h *hooked) fill() map[string]string {
 	return map[string]string{
 		"overview": "/dashboard", "upload": "/dashboard/upload", "conversions": "/dashboard/conversions",
 		"no conversions": "/dashboard/conversions?status=cancelled", "conversion": conversion, "failure": broken,
+		"review": conversion + "/review", "review of page 2": conversion + "/review?page=2", "no review": broken + "/review",
 		"batches": "/dashboard/batches", "batch": batch, "new batch": "/dashboard/batches/new",
 		"webhooks": "/dashboard/webhooks", "webhook": "/dashboard/webhooks/" + webhooks.Data[0].ID,
 		"new webhook": "/dashboard/webhooks/new", "change": "/dashboard/webhooks/" + webhooks.Data[0].ID + "/edit",

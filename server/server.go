@@ -148,7 +148,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 func (s *Server) divide() {
 	s.router = &router{core: s.core, metrics: s.metrics, tracing: s.tracing}
 	s.auth = &auth{core: s.core}
-	s.results = &results{core: s.core, engine: s.engine, drafts: make(chan struct{}, 1)}
+	s.results = &results{core: s.core, engine: s.engine, drafts: make(chan struct{}, 1), sheets: make(chan struct{}, 1)}
 	s.repeats = &repeats{core: s.core, show: s.results.showConversion}
 	s.submissions = &submissions{core: s.core, engine: s.engine, results: s.results}
 	s.delivery = &delivery{core: s.core, vault: s.vault, sender: s.sender}

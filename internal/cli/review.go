@@ -48,7 +48,7 @@ func newReview(std Streams) *cobra.Command {
 
 func reviewed(ctx context.Context, std Streams, in, file, address string, opts convert.Options) error {
 	d := convert.DefaultOptions()
-	opts.SemanticHTML, opts.ExtractImages, opts.KeepFurniture, opts.Minify = d.SemanticHTML, d.ExtractImages, d.KeepFurniture, d.Minify
+	opts.SemanticHTML, opts.ExtractImages, opts.KeepFurniture, opts.Minify, opts.AccessibilityCheck = d.SemanticHTML, d.ExtractImages, d.KeepFurniture, d.Minify, d.AccessibilityCheck
 	if file == "" {
 		file = strings.TrimSuffix(in, filepath.Ext(in)) + correctionsSuffix
 	}

@@ -13,20 +13,21 @@ import (
 // without a text that stands for them, headings and tables, each as it is now. asset is the file of a picture by
 // its name in the page; nil: it is not there.
 func Draft(page string, asset func(name string) []byte) (*File, error) {
-	return draft(page, asset, false)
+	f, _, err := draft(page, asset, false)
+	return f, err
 }
 
-// DraftAll is Draft with paragraphs, too.
-func DraftAll(page string, asset func(name string) []byte) (*File, error) {
+// DraftAll is Draft with paragraphs, too. sources are the names of the pictures of the file in the page.
+func DraftAll(page string, asset func(name string) []byte) (f *File, sources []string, err error) {
 	return draft(page, asset, true)
 }
 
-func draft(page string, asset func(name string) []byte, all bool) (*File, error) {
+func draft(page string, asset func(name string) []byte, all bool) (f *File, sources []string, err error) {
 	root, err := html.Parse(strings.NewReader(page))
 	if err != nil {
-		return nil, fmt.Errorf("corrections: %w", err)
+		return nil, nil, fmt.Errorf("corrections: %w", err)
 	}
-	f := &File{Version: Version}
+	f = &File{Version: Version}
 	for n := range root.Descendants() {
 		if n.Type != html.ElementNode {
 			continue
@@ -37,7 +38,7 @@ func draft(page string, asset func(name string) []byte, all bool) (*File, error)
 		case atom.Title:
 			f.Document.Title = textOf(n)
 		case atom.Figure:
-			f.draftPicture(n, asset)
+			sources = append(sources, f.draftPicture(n, asset)...)
 		case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 			if text := textOf(n); keyOf(text) != "" {
 				f.Blocks = append(f.Blocks, Block{Place: placeIn(n), Text: text, Role: Heading, Level: int(n.Data[1] - '0')})
@@ -50,20 +51,21 @@ func draft(page string, asset func(name string) []byte, all bool) (*File, error)
 			f.draftTable(n)
 		}
 	}
-	return f, nil
+	return f, sources, nil
 }
 
-// draftPicture adds the picture of a figure that has no text of its own.
-func (f *File) draftPicture(figure *html.Node, asset func(name string) []byte) {
+// draftPicture adds the pictures of a figure that have no text of their own, and returns their names.
+func (f *File) draftPicture(figure *html.Node, asset func(name string) []byte) (names []string) {
 	for n := range figure.Descendants() {
 		if n.DataAtom != atom.Img || !strings.Contains(" "+attribute(n, "class")+" ", " unnamed ") {
 			continue
 		}
 		p := Picture{Place: placeIn(figure), Looks: LooksOf(asset(attribute(n, "src")))}
 		if p.Looks != "" || p.Page > 0 && p.Box != nil {
-			f.Pictures = append(f.Pictures, p)
+			f.Pictures, names = append(f.Pictures, p), append(names, attribute(n, "src"))
 		}
 	}
+	return names
 }
 
 func (f *File) draftTable(table *html.Node) {

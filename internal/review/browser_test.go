@@ -165,6 +165,11 @@ func TestAReviewByKeyboardHoldsForAnotherEdition(t *testing.T) {
 	heading := k.field("role", "What the harbour master saw")
 	for selector, keys := range map[string]string{pictures[0]: "Rings around a stone in the water", pictures[1]: "Waves that run to the shore", heading: "heading of level 2"} {
 		k.reaches(selector) // round the page, whatever the order
+		require.Equal(t, "3px .75px", step(k, chromedp.Evaluate[string](`(() => {
+			const own = "#" + document.activeElement.closest("fieldset").id.replace("q", "b") + " rect"
+			const width = of => getComputedStyle(document.querySelector(of)).strokeWidth
+			return width(own) + " " + [...document.querySelectorAll(".sheet rect")].filter(r => !r.matches(own)).map(r => getComputedStyle(r).strokeWidth).filter((w, i, all) => all.indexOf(w) === i).join().replace("0.75", ".75")
+		})()`)), "the box of what has the focus is marked, and no other")
 		k.presses(keys)
 	}
 	k.reaches("form#judge button")

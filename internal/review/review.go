@@ -8,13 +8,13 @@ package review
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/rand"
 	_ "embed"
 	"errors"
 	"fmt"
 	"html/template"
+	"io"
 	"io/fs"
 	"net"
 	"net/http"
@@ -22,7 +22,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -47,24 +46,21 @@ type Handler struct {
 	now    func() time.Time
 	mux    http.Handler
 
-	mu   sync.Mutex         // one conversion and one change of the file at a time
-	base *convert.Result    // without corrections
-	all  *corrections.File  // what there is to judge, as it is without them
-	page map[int]*shownPage // facsimiles
-	made *convert.Result    // with corrections
-	from []byte             // what made was made with
+	mu    sync.Mutex      // one conversion and one change of the file at a time
+	base  *convert.Result // without corrections
+	asked *Questions      // what there is to judge, as it is without them
+	page  map[int]*Sheet  // as they look; nil: it cannot be drawn
+	made  *convert.Result // with corrections
+	from  []byte          // what made was made with
 }
-
-// shownPage is one page as it looks.
-type shownPage struct{ html []byte }
 
 // New is the handler of a document that is served at host ("127.0.0.1:8090").
 func New(doc Document, host string) *Handler {
-	h := &Handler{doc: doc, host: host, secret: rand.Text(), now: time.Now, page: map[int]*shownPage{}}
+	h := &Handler{doc: doc, host: host, secret: rand.Text(), now: time.Now, page: map[int]*Sheet{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /"+h.secret+"/{$}", h.show)
 	mux.HandleFunc("POST /"+h.secret+"/{$}", h.save)
-	mux.HandleFunc("GET /"+h.secret+"/page", h.pdfPage)
+	mux.HandleFunc("GET /"+h.secret+"/review.css", h.style)
 	mux.HandleFunc("GET /"+h.secret+"/result", h.result)
 	mux.HandleFunc("GET /"+h.secret+"/picture", h.picture)
 	h.mux = http.NewCrossOriginProtection().Handler(mux)
@@ -84,7 +80,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cache-Control", "no-store")
 	header.Set("Referrer-Policy", "same-origin")
 	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; frame-src 'self'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'")
+	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src data:; frame-src 'self'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'")
 	r.Body = http.MaxBytesReader(w, r.Body, limits.CorrectionBytes)
 	h.mux.ServeHTTP(w, r)
 }
@@ -120,23 +116,29 @@ func Serve(ctx context.Context, doc Document, address string, ready func(address
 func (h *Handler) prepare(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.all != nil {
+	if h.asked != nil {
 		return nil
 	}
-	base, err := h.convert(ctx, nil, nil)
+	base, err := h.convert(ctx, nil)
 	if err != nil {
 		return err
 	}
-	all, err := corrections.DraftAll(base.HTML, assetOf(base))
+	all, _, err := corrections.DraftAll(base.HTML, assetOf(base))
 	if err != nil {
 		return err
 	}
-	h.base, h.all = base, all
+	asked := &Questions{All: all, Sources: make([]template.URL, len(all.Pictures))}
+	for i := range all.Pictures {
+		if all.Pictures[i].Looks != "" {
+			asked.Sources[i] = template.URL("picture?n=" + strconv.Itoa(i))
+		}
+	}
+	h.base, h.asked = base, asked
 	return nil
 }
 
-// convert converts the document, with corrections and change.
-func (h *Handler) convert(ctx context.Context, judged []byte, change func(*convert.Options)) (*convert.Result, error) {
+// convert converts the document, with corrections.
+func (h *Handler) convert(ctx context.Context, judged []byte) (*convert.Result, error) {
 	file, err := os.Open(h.doc.Path)
 	if err != nil {
 		return nil, err
@@ -144,9 +146,6 @@ func (h *Handler) convert(ctx context.Context, judged []byte, change func(*conve
 	defer file.Close()
 	opts := h.doc.Options
 	opts.Corrections, opts.Boxes, opts.Name = judged, true, h.doc.Name
-	if change != nil {
-		change(&opts)
-	}
 	return convert.Convert(ctx, file, opts)
 }
 
@@ -174,47 +173,19 @@ func (h *Handler) read() (*corrections.File, []byte, error) {
 
 // view is what the template shows.
 type view struct {
-	Name, File, Language, Title string
-	By                          string
-	Page, Pages                 int
-	Saved                       bool
-	Warnings                    []string
-	Items                       []item
-	Roles                       []choice
-}
-
-type choice struct{ Value, Text string }
-
-// item is one thing to be judged.
-type item struct {
-	Number      int
-	Kind        string // picture, block, table
-	Text        string
-	Picture     bool // it can be shown
-	Alternative string
-	Description string
-	Decorative  bool
-	Role        string
-	Level       int
-	Language    string
-	HeadRows    string
-	HeadColumns string
-	Caption     string
-	Layout      bool
-	Judged      bool
-}
-
-// roleChoices are what a block can be said to be. A heading has its level with it.
-var roleChoices = []choice{
-	{"", "as the program says"}, {"heading 1", "heading of level 1"}, {"heading 2", "heading of level 2"}, {"heading 3", "heading of level 3"}, {"heading 4", "heading of level 4"},
-	{"heading 5", "heading of level 5"}, {"heading 6", "heading of level 6"}, {corrections.Paragraph, "paragraph"}, {corrections.Quote, "quote"}, {corrections.ListItem, "item of a list"},
-	{corrections.Caption, "caption of the picture or table beside it"}, {corrections.Furniture, "running head or foot"}, {corrections.Nothing, "not content"},
+	Name, File string
+	Saved      bool
+	Warnings   []string
+	Form       *Form
 }
 
 //go:embed review.html
 var templateText string
 
-var page = template.Must(template.New("review").Parse(templateText))
+//go:embed page.css
+var pageStyle string
+
+var page = template.Must(template.Must(template.New("page").Parse(templateText)).Parse(FormTemplates))
 
 // show answers with the form for one page.
 func (h *Handler) show(w http.ResponseWriter, r *http.Request) {
@@ -234,13 +205,19 @@ func (h *Handler) show(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	v := view{
-		Name: h.doc.Name, File: filepath.Base(h.doc.File), By: file.By, Page: h.pageOf(r), Pages: h.base.Metadata.Pages, Saved: r.URL.Query().Has("saved"), Roles: roleChoices,
-		Title: cmp.Or(file.Document.Title, h.all.Document.Title), Language: cmp.Or(file.Document.Language, h.all.Document.Language), Items: h.items(file, h.pageOf(r)),
+	n := PageOf(r, h.base.Metadata.Pages)
+	v := view{Name: h.doc.Name, File: filepath.Base(h.doc.File), Saved: r.URL.Query().Has("saved"), Form: h.asked.Form(file, n, h.base.Metadata.Pages)}
+	v.Form.Result, v.Form.Wanted = "result", Wanted(result.Accessibility, n)
+	if n > 1 {
+		v.Form.Result = fmt.Sprintf("result#page-%d", n)
+	}
+	if v.Form.Sheet, err = h.sheet(r.Context(), n); err != nil {
+		fail(w, err)
+		return
 	}
 	for _, m := range result.Warnings {
-		if m.Code == "correction_missing" {
-			v.Warnings = append(v.Warnings, m.Detail)
+		if told := Told(m, n); told != "" {
+			v.Warnings = append(v.Warnings, told)
 		}
 	}
 	var out bytes.Buffer
@@ -252,62 +229,48 @@ func (h *Handler) show(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(out.Bytes()) // a browser that is gone needs no answer
 }
 
-// pageOf is the page that a request is about.
-func (h *Handler) pageOf(r *http.Request) int {
-	n, err := strconv.Atoi(r.FormValue("page"))
+// Told is what a warning says to somebody who judges a page; "": nothing.
+func Told(w convert.Warning, page int) string {
+	switch {
+	case w.Code == "correction_missing":
+		return w.Detail
+	case w.Page == page && (w.Code == "page_failed" || w.Code == "page_lost"):
+		return fmt.Sprintf("page %d: %s", page, w.Detail)
+	}
+	return ""
+}
+
+// sheet is a page as it looks; nil: it cannot be drawn.
+func (h *Handler) sheet(ctx context.Context, n int) (*Sheet, error) {
+	if sheet, known := h.page[n]; known {
+		return sheet, nil
+	}
+	file, err := os.Open(h.doc.Path)
 	if err != nil {
-		return 1
+		return nil, err
 	}
-	return min(max(n, 1), max(h.base.Metadata.Pages, 1))
+	defer file.Close()
+	drawn, err := convert.DrawPage(ctx, file, n, h.doc.Options)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if len(h.page) >= pagesKept {
+		clear(h.page)
+	}
+	h.page[n] = nil
+	if err == nil { // else the page says so
+		h.page[n] = NewSheet(drawn.MediaType, drawn.Data, drawn.Width, drawn.Height)
+	}
+	return h.page[n], nil
 }
 
-// items are what there is to judge on a page, with what the file says of it.
-func (h *Handler) items(file *corrections.File, number int) (list []item) {
-	for i := range h.all.Pictures {
-		if p := &h.all.Pictures[i]; p.Page == number {
-			it := item{Number: i, Kind: "picture", Picture: p.Looks != ""}
-			if q := file.PictureLike(p); q != nil {
-				it.Alternative, it.Description, it.Decorative, it.Judged = q.Alternative, q.Description, q.Decorative, true
-			}
-			list = append(list, it)
-		}
-	}
-	for i := range h.all.Tables {
-		if t := &h.all.Tables[i]; t.Page == number {
-			it := item{Number: i, Kind: "table", Text: t.Text, HeadRows: number0(t.HeadRows)}
-			if q := file.TableLike(t); q != nil {
-				it.HeadRows, it.HeadColumns, it.Caption, it.Layout, it.Judged = cmp.Or(number0(q.HeadRows), it.HeadRows), number0(q.HeadColumns), q.Caption, q.Layout, true
-			}
-			list = append(list, it)
-		}
-	}
-	for i := range h.all.Blocks {
-		if b := &h.all.Blocks[i]; b.Page == number {
-			it := item{Number: i, Kind: "block", Text: b.Text}
-			if b.Role == corrections.Heading {
-				it.Level = b.Level
-			}
-			if q := file.BlockLike(b); q != nil {
-				it.Role, it.Language, it.Judged = roleValue(q), q.Language, true
-			}
-			list = append(list, it)
-		}
-	}
-	return list
-}
+// pagesKept is how many pages are kept as they look.
+const pagesKept = 50
 
-func number0(n *int) string {
-	if n == nil {
-		return ""
-	}
-	return strconv.Itoa(*n)
-}
-
-func roleValue(b *corrections.Block) string {
-	if b.Role == corrections.Heading {
-		return fmt.Sprintf("%s %d", b.Role, b.Level)
-	}
-	return b.Role
+// style answers with the stylesheet of the page.
+func (h *Handler) style(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/css; charset=utf-8")
+	_, _ = io.WriteString(w, pageStyle+Stylesheet()) // a browser that is gone needs no answer
 }
 
 // save keeps what the form says, and shows the page again.
@@ -327,7 +290,7 @@ func (h *Handler) save(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	h.put(file, r)
+	h.asked.Put(file, r.PostForm)
 	file.At = h.now().Format(time.DateOnly)
 	data, err := file.Encode()
 	if err == nil {
@@ -341,69 +304,7 @@ func (h *Handler) save(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	http.Redirect(w, r, fmt.Sprintf("?page=%d&saved", h.pageOf(r)), http.StatusSeeOther)
-}
-
-// put takes the fields of the form into the file.
-func (h *Handler) put(file *corrections.File, r *http.Request) {
-	value := func(name string, n int) string {
-		return strings.TrimSpace(r.PostFormValue(fmt.Sprintf("%s-%d", name, n)))
-	}
-	has := func(name string, n int) bool { return r.PostForm.Has(fmt.Sprintf("%s-%d", name, n)) }
-	file.By = strings.TrimSpace(r.PostFormValue("by"))
-	if title := strings.TrimSpace(r.PostFormValue("title")); title != h.all.Document.Title {
-		file.Document.Title = title
-	}
-	if language := strings.TrimSpace(r.PostFormValue("language")); language != h.all.Document.Language {
-		file.Document.Language = language
-	}
-	for i := range h.all.Pictures {
-		if has("alternative", i) {
-			p := h.all.Pictures[i]
-			p.Alternative, p.Description, p.Decorative = value("alternative", i), strings.ReplaceAll(value("description", i), "\r\n", "\n"), has("decorative", i)
-			if p.Decorative {
-				p.Alternative, p.Description = "", ""
-			}
-			file.PutPicture(p)
-		}
-	}
-	for i := range h.all.Tables {
-		if has("headrows", i) {
-			t := h.all.Tables[i]
-			rows := count(value("headrows", i))
-			if rows != nil && t.HeadRows != nil && *rows == *t.HeadRows {
-				rows = nil // as the program says
-			}
-			t.HeadRows, t.HeadColumns, t.Caption, t.Layout = rows, count(value("headcolumns", i)), value("caption", i), has("layout", i)
-			if t.Layout {
-				t.HeadRows, t.HeadColumns, t.Caption = nil, nil, ""
-			}
-			file.PutTable(t)
-		}
-	}
-	for i := range h.all.Blocks {
-		if has("role", i) {
-			b := h.all.Blocks[i]
-			if q := file.BlockLike(&b); q != nil {
-				b.After, b.Join, b.Split = q.After, q.Join, q.Split // the form does not ask for these
-			}
-			role, level, _ := strings.Cut(value("role", i), " ")
-			b.Role, b.Level, b.Language = role, 0, value("language", i)
-			if n := count(level); n != nil {
-				b.Level = *n
-			}
-			file.PutBlock(b)
-		}
-	}
-}
-
-// count is the number that a field holds; nil: none.
-func count(s string) *int {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 0 {
-		return nil
-	}
-	return &n
+	http.Redirect(w, r, fmt.Sprintf("?page=%d&saved", PageOf(r, h.base.Metadata.Pages)), http.StatusSeeOther)
 }
 
 // writeWhole writes a file as a whole or not at all.
@@ -423,7 +324,7 @@ func (h *Handler) corrected(ctx context.Context, data []byte) (*convert.Result, 
 	made := h.base
 	if len(data) > 0 {
 		var err error
-		if made, err = h.convert(ctx, data, nil); err != nil {
+		if made, err = h.convert(ctx, data); err != nil {
 			return nil, err
 		}
 	}
@@ -453,42 +354,6 @@ func (h *Handler) result(w http.ResponseWriter, r *http.Request) {
 	_ = made.WriteSelfContained(w) // a browser that is gone needs no answer
 }
 
-// pdfPage answers with one page as it looks.
-func (h *Handler) pdfPage(w http.ResponseWriter, r *http.Request) {
-	if err := h.prepare(r.Context()); err != nil {
-		fail(w, err)
-		return
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	n := h.pageOf(r)
-	shown := h.page[n]
-	if shown == nil {
-		made, err := h.convert(r.Context(), nil, func(o *convert.Options) {
-			o.PreserveFormatting, o.AccessibilityCheck, o.Boxes, o.Pages = true, false, false, []convert.PageRange{{First: n, Last: n}}
-		})
-		if err != nil {
-			fail(w, err)
-			return
-		}
-		var out bytes.Buffer
-		if err := made.WriteSelfContained(&out); err != nil {
-			fail(w, err)
-			return
-		}
-		if len(h.page) >= pagesKept {
-			clear(h.page)
-		}
-		shown = &shownPage{out.Bytes()}
-		h.page[n] = shown
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(shown.html) // a browser that is gone needs no answer
-}
-
-// pagesKept is how many pages are kept as they look.
-const pagesKept = 50
-
 // picture answers with a picture that is to be judged.
 func (h *Handler) picture(w http.ResponseWriter, r *http.Request) {
 	if err := h.prepare(r.Context()); err != nil {
@@ -496,11 +361,11 @@ func (h *Handler) picture(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n, err := strconv.Atoi(r.FormValue("n"))
-	if err != nil || n < 0 || n >= len(h.all.Pictures) {
+	if err != nil || n < 0 || n >= len(h.asked.All.Pictures) {
 		http.NotFound(w, r)
 		return
 	}
-	looks := h.all.Pictures[n].Looks
+	looks := h.asked.All.Pictures[n].Looks
 	for _, a := range h.base.Assets {
 		if looks != "" && corrections.LooksOf(a.Data) == looks {
 			w.Header().Set("Content-Type", a.MediaType)
@@ -514,9 +379,3 @@ func (h *Handler) picture(w http.ResponseWriter, r *http.Request) {
 func fail(w http.ResponseWriter, err error) {
 	http.Error(w, err.Error(), http.StatusInternalServerError)
 }
-
-// Before is the page before the one that is shown.
-func (v view) Before() int { return v.Page - 1 }
-
-// Next is the page behind the one that is shown.
-func (v view) Next() int { return v.Page + 1 }

@@ -91,9 +91,14 @@ func TestReview(t *testing.T) {
 	require.Contains(t, body, "<title>A walk &amp; more</title>")
 	require.Contains(t, body, "<h2 ")
 	require.Contains(t, body, "A Short Walk on the Shore</h2>")
-	status, body = do(t, http.MethodGet, address+"page?page=2", nil)
+	status, body = do(t, http.MethodGet, address+"?page=2", nil)
 	require.Equal(t, http.StatusOK, status)
 	require.Contains(t, body, "Finding the way")
+	require.Contains(t, body, `<image href="data:image/`, "the page is shown")
+	require.Contains(t, body, `<g id="b1"><rect x="`)
+	status, body = do(t, http.MethodGet, address+"review.css", nil)
+	require.Equal(t, http.StatusOK, status)
+	require.Contains(t, body, "main:has(#q1:focus-within) #b1,")
 
 	// What is taken back is gone.
 	do(t, http.MethodPost, address, url.Values{"page": {"1"}, "title": {"A Short Walk on the Shore"}, "language": {"en-GB"}, "role-0": {""}, "language-0": {""}})

@@ -1,0 +1,320 @@
+package review
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"math"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/pagelift/pagelift/a11y"
+	"github.com/pagelift/pagelift/internal/corrections"
+)
+
+// Questions are what there is to judge in a document: what this machine asks one person, and the dashboard of the
+// service.
+type Questions struct {
+	// All is what a result has that can be judged, as it is there.
+	All *corrections.File
+	// Sources are the addresses of the pictures of All; "": it cannot be shown.
+	Sources []template.URL
+	// Corrected says that the result has what was judged before: what it says is not what the program says.
+	Corrected bool
+}
+
+// Keep adds what file judges and a corrected result does not show as such any more: a picture that has an alternative by
+// now, a line that is no content. What has no page stays in the file and is not asked for.
+func (q *Questions) Keep(file *corrections.File) {
+	for i := range file.Pictures {
+		if p := file.Pictures[i]; p.Page > 0 && !matched(q.All.Pictures, func(a *corrections.Picture) bool { return file.PictureLike(a) == &file.Pictures[i] }) {
+			q.All.Pictures = append(q.All.Pictures, p)
+		}
+	}
+	for i := range file.Blocks {
+		if b := file.Blocks[i]; b.Page > 0 && !matched(q.All.Blocks, func(a *corrections.Block) bool { return file.BlockLike(a) == &file.Blocks[i] }) {
+			b.Level = 0 // what the program says is not known
+			q.All.Blocks = append(q.All.Blocks, b)
+		}
+	}
+	for i := range file.Tables {
+		if t := file.Tables[i]; t.Page > 0 && !matched(q.All.Tables, func(a *corrections.Table) bool { return file.TableLike(a) == &file.Tables[i] }) {
+			q.All.Tables = append(q.All.Tables, t)
+		}
+	}
+}
+
+func matched[T any](list []T, like func(*T) bool) bool {
+	for i := range list {
+		if like(&list[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// Form is what is asked about one page of a document, and what is shown beside that.
+type Form struct {
+	Page, Pages int
+	Sheet       *Sheet   // the page of the PDF; nil: it cannot be shown
+	Result      string   // the address of what becomes of the document
+	Wanted      []string // what the report wants judged on the page
+	Save        string   // what the button says
+	Hint        string   // what it does
+
+	By, Title, Language string
+	Items               []item
+	Roles               []choice
+}
+
+// Sheet is a page as it looks.
+type Sheet struct {
+	Source        template.URL
+	Width, Height float64 // points
+}
+
+// NewSheet is a page that is shown by a PNG or JPEG file.
+func NewSheet(mediaType string, data []byte, width, height float64) *Sheet {
+	return &Sheet{template.URL("data:" + mediaType + ";base64," + base64.StdEncoding.EncodeToString(data)), width, height}
+}
+
+// Wanted is what a report on a result wants a person to look at on a page; of no report, nothing.
+func Wanted(r *a11y.Report, page int) (list []string) {
+	add := func(about string, results []a11y.Result) {
+		for _, v := range results {
+			places := 0
+			for _, n := range v.Nodes {
+				if n.Page == page {
+					places++
+				}
+			}
+			if places > 0 {
+				list = append(list, fmt.Sprintf("%s: %s (%d)", about, v.Help, places))
+			}
+		}
+	}
+	if r != nil {
+		add("Broken", r.Violations)
+		add("To be judged", r.Incomplete)
+	}
+	return list
+}
+
+type choice struct{ Value, Text string }
+
+// item is one thing to be judged.
+type item struct {
+	Index       int    // on the page, from 1
+	Number      int    // among those of its kind
+	Kind        string // picture, block, table
+	Text        string
+	Source      template.URL
+	Box         *box
+	Alternative string
+	Description string
+	Decorative  bool
+	Role        string
+	Level       int
+	Language    string
+	HeadRows    string
+	HeadColumns string
+	Caption     string
+	Layout      bool
+	Judged      bool
+}
+
+// box is where something stands on its page, in points.
+type box struct{ X, Y, Width, Height float64 }
+
+// boxOf is the box of a place; nil: it has none.
+func boxOf(p corrections.Place) *box {
+	if len(p.Box) != 4 {
+		return nil
+	}
+	for _, v := range p.Box {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil
+		}
+	}
+	return &box{p.Box[0], p.Box[1], max(p.Box[2]-p.Box[0], 0), max(p.Box[3]-p.Box[1], 0)}
+}
+
+// roleChoices are what a block can be said to be. A heading has its level with it.
+var roleChoices = []choice{
+	{"", "as the program says"}, {"heading 1", "heading of level 1"}, {"heading 2", "heading of level 2"}, {"heading 3", "heading of level 3"}, {"heading 4", "heading of level 4"},
+	{"heading 5", "heading of level 5"}, {"heading 6", "heading of level 6"}, {corrections.Paragraph, "paragraph"}, {corrections.Quote, "quote"}, {corrections.ListItem, "item of a list"},
+	{corrections.Caption, "caption of the picture or table beside it"}, {corrections.Furniture, "running head or foot"}, {corrections.Nothing, "not content"},
+}
+
+// FormTemplates are the templates of a Form: "review" is all of it.
+//
+//go:embed form.html
+var FormTemplates string
+
+//go:embed review.css
+var formStyle string
+
+// markedMost is how many boxes of a page are marked while their question has the focus: a page of a newspaper has as many
+// paragraphs.
+const markedMost = 300
+
+// Stylesheet is that of a Form. It marks the box of the question that has the focus, which takes no script.
+func Stylesheet() string {
+	var b strings.Builder
+	b.WriteString(formStyle)
+	for i := range markedMost {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "main:has(#q%d:focus-within) #b%[1]d", i+1)
+	}
+	b.WriteString("{--mark:#a8201a;--thick:3;--ground:rgb(168 32 26 / 15%)}\n")
+	return b.String()
+}
+
+// PageOf is the page of a document of so many that a request is about.
+func PageOf(r *http.Request, pages int) int {
+	n, err := strconv.Atoi(r.FormValue("page"))
+	if err != nil {
+		return 1
+	}
+	return min(max(n, 1), max(pages, 1))
+}
+
+// Form is what is asked about a page, with what file says of it.
+func (q *Questions) Form(file *corrections.File, page, pages int) *Form {
+	return &Form{
+		Page: page, Pages: pages, By: file.By, Roles: roleChoices, Items: q.items(file, page), Save: "Save",
+		Title: cmp.Or(file.Document.Title, q.All.Document.Title), Language: cmp.Or(file.Document.Language, q.All.Document.Language),
+	}
+}
+
+// items are what there is to judge on a page, with what the file says of it.
+func (q *Questions) items(file *corrections.File, number int) (list []item) {
+	add := func(it item, p corrections.Place) {
+		it.Index, it.Box = len(list)+1, boxOf(p)
+		list = append(list, it)
+	}
+	for i := range q.All.Pictures {
+		if p := &q.All.Pictures[i]; p.Page == number {
+			it := item{Number: i, Kind: "picture"}
+			if i < len(q.Sources) {
+				it.Source = q.Sources[i]
+			}
+			if said := file.PictureLike(p); said != nil {
+				it.Alternative, it.Description, it.Decorative, it.Judged = said.Alternative, said.Description, said.Decorative, true
+			}
+			add(it, p.Place)
+		}
+	}
+	for i := range q.All.Tables {
+		if t := &q.All.Tables[i]; t.Page == number {
+			it := item{Number: i, Kind: "table", Text: t.Text, HeadRows: number0(t.HeadRows)}
+			if said := file.TableLike(t); said != nil {
+				it.HeadRows, it.HeadColumns, it.Caption, it.Layout, it.Judged = cmp.Or(number0(said.HeadRows), it.HeadRows), number0(said.HeadColumns), said.Caption, said.Layout, true
+			}
+			add(it, t.Place)
+		}
+	}
+	for i := range q.All.Blocks {
+		if b := &q.All.Blocks[i]; b.Page == number {
+			it := item{Number: i, Kind: "block", Text: b.Text}
+			if b.Role == corrections.Heading {
+				it.Level = b.Level
+			}
+			if said := file.BlockLike(b); said != nil {
+				it.Role, it.Language, it.Judged = roleValue(said), said.Language, true
+			}
+			add(it, b.Place)
+		}
+	}
+	return list
+}
+
+func number0(n *int) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.Itoa(*n)
+}
+
+func roleValue(b *corrections.Block) string {
+	if b.Role == corrections.Heading {
+		return fmt.Sprintf("%s %d", b.Role, b.Level)
+	}
+	return b.Role
+}
+
+// Put takes the fields of a form into the file.
+func (q *Questions) Put(file *corrections.File, fields url.Values) {
+	value := func(name string, n int) string {
+		return strings.TrimSpace(fields.Get(fmt.Sprintf("%s-%d", name, n)))
+	}
+	has := func(name string, n int) bool { return fields.Has(fmt.Sprintf("%s-%d", name, n)) }
+	file.By = strings.TrimSpace(fields.Get("by"))
+	if title := strings.TrimSpace(fields.Get("title")); title != q.All.Document.Title {
+		file.Document.Title = title
+	}
+	if language := strings.TrimSpace(fields.Get("language")); language != q.All.Document.Language {
+		file.Document.Language = language
+	}
+	for i := range q.All.Pictures {
+		if has("alternative", i) {
+			p := q.All.Pictures[i]
+			p.Alternative, p.Description, p.Decorative = value("alternative", i), strings.ReplaceAll(value("description", i), "\r\n", "\n"), has("decorative", i)
+			if p.Decorative {
+				p.Alternative, p.Description = "", ""
+			}
+			file.PutPicture(p)
+		}
+	}
+	for i := range q.All.Tables {
+		if has("headrows", i) {
+			t := q.All.Tables[i]
+			said := file.TableLike(&t)
+			rows := count(value("headrows", i))
+			if judged := q.Corrected && said != nil && said.HeadRows != nil; !judged && rows != nil && t.HeadRows != nil && *rows == *t.HeadRows {
+				rows = nil // as the program says
+			}
+			t.HeadRows, t.HeadColumns, t.Caption, t.Layout = rows, count(value("headcolumns", i)), value("caption", i), has("layout", i)
+			if t.Layout {
+				t.HeadRows, t.HeadColumns, t.Caption = nil, nil, ""
+			}
+			file.PutTable(t)
+		}
+	}
+	for i := range q.All.Blocks {
+		if has("role", i) {
+			b := q.All.Blocks[i]
+			b.After, b.Join, b.Split = "", false, ""
+			if said := file.BlockLike(&b); said != nil {
+				b.After, b.Join, b.Split = said.After, said.Join, said.Split // the form does not ask for these
+			}
+			role, level, _ := strings.Cut(value("role", i), " ")
+			b.Role, b.Level, b.Language = role, 0, value("language", i)
+			if n := count(level); n != nil {
+				b.Level = *n
+			}
+			file.PutBlock(b)
+		}
+	}
+}
+
+// count is the number that a field holds; nil: none.
+func count(s string) *int {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 0 {
+		return nil
+	}
+	return &n
+}
+
+// Before is the page before the one that is shown.
+func (f *Form) Before() int { return f.Page - 1 }
+
+// Next is the page behind the one that is shown.
+func (f *Form) Next() int { return f.Page + 1 }
