@@ -20,11 +20,12 @@ func isSign(r rune) bool {
 	return r == layout.FieldSign || r == layout.PictureSign || r == layout.FormulaSign
 }
 
-// placeFields puts a FieldSign for each control among the runs of the page, and a sign of tickboxes.go for
-// each drawn box to tick. Underscores and dots under a control, which are to be written on, become spaces.
+// placeFields puts a FieldSign for each control among the runs of the page, a sign of tickboxes.go for
+// each drawn box to tick, and underscores for each drawn line to write on (blanks.go). Underscores and dots
+// under a control, which are to be written on, become spaces.
 func (s *shapeStage) placeFields() {
-	boxes := s.tickBoxes()
-	if len(s.c.Fields) == 0 && len(boxes) == 0 {
+	boxes, blanks := s.tickBoxes(), s.removeBlanks()
+	if len(s.c.Fields) == 0 && len(boxes) == 0 && len(blanks) == 0 {
 		return
 	}
 	s.ownRuns()
@@ -35,13 +36,19 @@ func (s *shapeStage) placeFields() {
 	for i := range s.p.Fields {
 		s.p.Fields[i].At = -1
 	}
-	for i, in := range form.StandIns(s.c, withTicks(s.p.Fields, boxes), len(s.p.Fields), s.p.Rulings) {
+	controls := len(s.p.Fields)
+	all := append(withTicks(s.p.Fields, boxes), blankFields(blanks)...)
+	for i, in := range form.StandIns(s.c, all, controls, s.p.Rulings) {
+		if i >= controls+len(boxes) {
+			s.addBlank(in)
+			continue
+		}
 		r, g := in.Run, in.Glyph
-		if i < len(s.p.Fields) {
+		if i < controls {
 			g.Char, g.Code = layout.FieldSign, uint32(i)
 			s.leads = append(s.leads, in.Leads)
 		} else {
-			r.Origin, g.Char = layout.FromPDF, boxes[i-len(s.p.Fields)].sign
+			r.Origin, g.Char = layout.FromPDF, boxes[i-controls].sign
 		}
 		r.First, r.Count = int32(len(s.own.Glyphs)), 1
 		s.own.Runs, s.own.Glyphs = append(s.own.Runs, r), append(s.own.Glyphs, g)

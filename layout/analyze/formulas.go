@@ -172,8 +172,6 @@ func (f *formulaFinder) removeBars(taken map[int32]bool) {
 	if len(taken) == 0 {
 		return
 	}
-	kept := s.rulings[:0]
-	plain := s.p.Rulings[:0]
 	left := map[int32]bool{} // paths that still have other rules
 	for i := range s.rulings {
 		if !taken[int32(i)] {
@@ -181,10 +179,7 @@ func (f *formulaFinder) removeBars(taken map[int32]bool) {
 		}
 	}
 	for i := range s.rulings {
-		r := s.rulings[i]
-		if !taken[int32(i)] {
-			kept, plain = append(kept, r), append(plain, r.Ruling)
-		} else if r.path >= 0 && !left[r.path] {
+		if r := &s.rulings[i]; taken[int32(i)] && r.path >= 0 && !left[r.path] {
 			s.own.Paths[r.path].Flags |= layout.Covered
 		}
 	}
@@ -193,8 +188,7 @@ func (f *formulaFinder) removeBars(taken map[int32]bool) {
 			s.own.Paths[b.path].Flags |= layout.Covered
 		}
 	}
-	s.rulings, s.p.Rulings = kept, slices.Clip(plain)
-	s.sortHorizontal()
+	s.dropRulings(taken)
 }
 
 // signRun returns the run for the sign of c, and the size of the text beside it. The sign looks like that

@@ -51,6 +51,7 @@ type neighbour struct {
 	x0, x1, y float32
 	em        float32
 	letters   int32 // how many glyphs it has besides spaces
+	last      rune  // the one that was shown last
 	rtl       bool  // it is read from right to left
 }
 
@@ -94,11 +95,12 @@ func (n *neighbourhood) add(run int32, g *layout.Glyph, em float32) {
 		if b.y == g.Y && b.em == em && max(x0-b.x1, b.x0-x1) < labelsGap*em {
 			b.x0, b.x1 = min(b.x0, x0), max(b.x1, x1)
 			b.letters++
+			b.last = g.Char
 			b.rtl = b.rtl || chars.IsRTL(g.Char)
 			return
 		}
 	}
-	n.near = append(n.near, neighbour{run, x0, x1, g.Y, em, 1, chars.IsRTL(g.Char)})
+	n.near = append(n.near, neighbour{run, x0, x1, g.Y, em, 1, g.Char, chars.IsRTL(g.Char)})
 }
 
 // between returns the neighbours with baselines from y0 to y1, and the index of the first. It returns

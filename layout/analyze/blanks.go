@@ -1,0 +1,91 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/form"
+)
+
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Each underscore of a line to write on stands for blankStep of it. There are blankLeast of them at least and
+	// blankMost at most: a line as long as the page is wide must not widen a column.
+	blankStep  = 0.5
+	blankLeast = 3
+	blankMost  = 40
+	// blanksMost is how many level rules a page with lines to write on has at most. Tables and charts have more.
+	blanksMost = 200
+)
+
+// removeBlanks removes the lines to write on from the rules of the page, and returns them. They become underscores
+// in the text:
+//
+//	Name:  ----------------     becomes     Name: ________
+func (s *shapeStage) removeBlanks() []layout.Rect {
+	if len(s.horizon) == 0 || len(s.horizon) > blanksMost {
+		return nil
+	}
+	lines := make([]layout.Rect, len(s.horizon))
+	for i, k := range s.horizon {
+		lines[i] = s.rulings[k].Box
+	}
+	are := form.AreBlanks(s.c, lines, s.p.Rulings)
+	if !slices.Contains(are, true) {
+		return nil
+	}
+	taken := map[int32]bool{}
+	var blanks []layout.Rect
+	for i, is := range are {
+		if is && !s.isUnderField(lines[i]) {
+			taken[s.horizon[i]] = true
+			blanks = append(blanks, lines[i])
+		}
+	}
+	s.dropRulings(taken)
+	return blanks
+}
+
+// isUnderField reports whether a control stands on the line, which then has its own sign in the text.
+func (s *contentStage) isUnderField(line layout.Rect) bool {
+	return slices.ContainsFunc(s.c.Fields, func(f layout.Field) bool {
+		return min(f.Box.X1, line.X1) > max(f.Box.X0, line.X0) && line.Center().Y >= f.Box.Y0-1 && line.Center().Y <= f.Box.Y1+f.Box.Height()
+	})
+}
+
+// dropRulings removes the taken rules, which are read as something else.
+func (s *shapeStage) dropRulings(taken map[int32]bool) {
+	kept, plain := s.rulings[:0], s.p.Rulings[:0]
+	for i := range s.rulings {
+		if r := s.rulings[i]; !taken[int32(i)] {
+			kept, plain = append(kept, r), append(plain, r.Ruling)
+		}
+	}
+	s.rulings, s.p.Rulings = kept, slices.Clip(plain)
+	s.sortHorizontal()
+}
+
+// blankFields returns boxes above lines to write on, as high as the text that would stand there.
+func blankFields(blanks []layout.Rect) []layout.Field {
+	fields := make([]layout.Field, len(blanks))
+	for i, b := range blanks {
+		fields[i] = layout.Field{Kind: layout.TextField, Box: layout.Rect{X0: b.X0, Y0: b.Center().Y - blankHigh, X1: b.X1, Y1: b.Center().Y}}
+	}
+	return fields
+}
+
+// blankHigh is how high the room over a line to write on is, in points.
+const blankHigh = 12
+
+// addBlank adds a run of underscores for a line to write on.
+func (s *shapeStage) addBlank(in form.StandIn) {
+	r, g := in.Run, in.Glyph
+	count := min(max(int32(g.Advance/(blankStep*r.Size)), blankLeast), blankMost)
+	r.Origin, r.First, r.Count = layout.FromPDF, int32(len(s.own.Glyphs)), count
+	g.Char, g.Advance = '_', g.Advance/float32(count)
+	for range count {
+		s.own.Glyphs = append(s.own.Glyphs, g)
+		g.X += g.Advance
+	}
+	s.own.Runs = append(s.own.Runs, r)
+}
