@@ -16,14 +16,19 @@ func terms(doc *semantic.Document) string {
 		if n.Role != semantic.L || n.Attr == nil || n.Attr.Numbering != "description" {
 			continue
 		}
-		for _, item := range n.Children {
-			dumpInline(&b, item.Children[0].Children)
-			b.WriteString(": ")
-			dumpInline(&b, item.Children[1].Children)
-			b.WriteString("\n")
-		}
+		dumpTerms(&b, n)
 	}
 	return b.String()
+}
+
+// dumpTerms writes a list of terms.
+func dumpTerms(b *strings.Builder, list *semantic.Node) {
+	for _, item := range list.Children {
+		dumpInline(b, item.Children[0].Children)
+		b.WriteString(": ")
+		dumpInline(b, item.Children[1].Children)
+		b.WriteString("\n")
+	}
 }
 
 // indented sets a block with an indent of two ems.
