@@ -214,13 +214,14 @@ func (e *Engine) Start(ctx context.Context) (err error) {
 	if !e.started.CompareAndSwap(false, true) {
 		return errors.New("jobs: started already")
 	}
+	asked := ctx
 	ctx, e.stop = context.WithCancel(context.WithoutCancel(ctx))
 	e.context, e.halt = context.WithCancel(ctx)
 	if e.temp, err = newTemp(e.cfg.TempDir); err != nil {
 		return err
 	}
 	if e.runner != nil {
-		if err := e.runner.Start(ctx); err != nil {
+		if err := startPatiently(asked, e.log, func() error { return e.runner.Start(ctx) }); err != nil {
 			return fmt.Errorf("jobs: %w", err)
 		}
 	}
@@ -235,6 +236,21 @@ func (e *Engine) Start(ctx context.Context) (err error) {
 		e.places.open()
 	}
 	return nil
+}
+
+// startTries is how often the queue is started in all. River gives the database ten seconds for each try, which a
+// starved machine has been seen to exceed once.
+const startTries = 3
+
+// startPatiently calls start again where the database has answered too late, unless ctx has ended meanwhile.
+func startPatiently(ctx context.Context, log *slog.Logger, start func() error) error {
+	for try := 1; ; try++ {
+		err := start()
+		if try == startTries || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+		log.WarnContext(ctx, "the queue is started once more: the database has answered too late", "error", err)
+	}
 }
 
 // Stop ends the engine in these steps. It takes no new work and gives back the documents that are being fetched.
