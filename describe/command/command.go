@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,9 +26,12 @@ const (
 	maxOutput, maxMessage = 1 << 20, 500
 )
 
-// Engine is a program. It is run once for each picture, without a shell, with
-// PAGELIFT_MEDIA_TYPE, PAGELIFT_CAPTION, PAGELIFT_NEARBY, PAGELIFT_LANGUAGE, PAGELIFT_PAGE and
-// PAGELIFT_INSTRUCTIONS in its environment.
+// prefix begins the names of all variables of pagelift's own. The service keeps its secrets in some of them.
+const prefix = "PAGELIFT_"
+
+// Engine is a program. It is run once for each picture, without a shell. Its environment is that of the process,
+// without the variables that begin with PAGELIFT_, and with PAGELIFT_MEDIA_TYPE, PAGELIFT_CAPTION, PAGELIFT_NEARBY,
+// PAGELIFT_LANGUAGE, PAGELIFT_PAGE and PAGELIFT_INSTRUCTIONS.
 type Engine struct {
 	// Path is the program, looked for as exec.LookPath does, Args are its arguments.
 	Path string
@@ -46,12 +50,12 @@ func (e *Engine) Describe(ctx context.Context, p describe.Picture) (*describe.De
 	defer cancel()
 	cmd := exec.CommandContext(running, e.Path, e.Args...)
 	cmd.WaitDelay = goneWithin
-	env := cmd.Environ()
+	env := slices.DeleteFunc(cmd.Environ(), func(v string) bool { return strings.HasPrefix(v, prefix) })
 	for name, value := range map[string]string{
 		"MEDIA_TYPE": p.MediaType, "CAPTION": p.Caption, "NEARBY": p.Nearby, "LANGUAGE": p.Language,
 		"PAGE": strconv.Itoa(p.Page), "INSTRUCTIONS": describe.Instructions,
 	} {
-		env = append(env, "PAGELIFT_"+name+"="+strings.ReplaceAll(value, "\x00", ""))
+		env = append(env, prefix+name+"="+strings.ReplaceAll(value, "\x00", ""))
 	}
 	cmd.Env = env
 	cmd.Stdin = bytes.NewReader(p.Data)

@@ -24,6 +24,8 @@ func TestMain(m *testing.M) {
 	case "describe":
 		in, _ := io.ReadAll(os.Stdin)
 		fmt.Printf(`{"alt": "%s %s %s", "confidence": 1}`, in, os.Getenv("PAGELIFT_MEDIA_TYPE"), os.Getenv("PAGELIFT_PAGE"))
+	case "environment":
+		fmt.Printf(`{"alt": "secret [%s], other [%s]", "confidence": 1}`, os.Getenv("PAGELIFT_DATABASE_URL"), os.Getenv("DESCRIBER_MODEL"))
 	case "flood":
 		for {
 			if _, err := os.Stdout.WriteString(strings.Repeat("x", 1<<16)); err != nil {
@@ -63,4 +65,14 @@ func TestDescribe(t *testing.T) {
 	cancel()
 	_, err = (&command.Engine{Path: os.Args[0], Args: []string{"describe"}}).Describe(ctx, picture)
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+// TestTheProgramSeesNoSecretsOfTheService, and what is set for itself.
+func TestTheProgramSeesNoSecretsOfTheService(t *testing.T) {
+	t.Setenv("PAGELIFT_DATABASE_URL", "postgres://pagelift:secret@db/pagelift")
+	t.Setenv("DESCRIBER_MODEL", "small")
+	e := command.Engine{Path: os.Args[0], Args: []string{"environment"}}
+	d, err := e.Describe(t.Context(), describe.Picture{Data: []byte("bytes"), MediaType: "image/png"})
+	require.NoError(t, err)
+	require.Equal(t, "secret [], other [small]", d.Text)
 }
