@@ -9,18 +9,18 @@ import (
 )
 
 // encoding says what the codes of a font mean that has one of the layouts that are known
-// by heart: those of TeX's fonts of mathematics, as "The TeXbook" (appendix F) and the AMS
-// publish them, and that of MathType's font of large signs.
-type encoding uint8
+// by heart: those of TeX's fonts of mathematics, which package font has, and that of MathType's
+// font of large signs.
+type encoding font.TeXEncoding
 
 const (
-	noEncoding    encoding = iota
-	mathLetters            // OML: cmmi
-	mathSymbols            // OMS: cmsy
-	mathExtension          // OMX: cmex
-	amsA                   // msam
-	amsB                   // msbm
-	mtExtra                // MT Extra
+	noEncoding    = encoding(font.NoTeX)
+	mathLetters   = encoding(font.TeXLetters)
+	mathSymbols   = encoding(font.TeXSymbols)
+	mathExtension = encoding(font.TeXExtension)
+	amsA          = encoding(font.TeXFirstAMS)
+	amsB          = encoding(font.TeXSecondAMS)
+	mtExtra       = amsB + 1 // MT Extra
 )
 
 // at is what code means.
@@ -32,12 +32,12 @@ func (e encoding) at(code uint32) (c layout.MathChar, ok bool) {
 	return c, c.Char != 0
 }
 
-// tex is e as package font has it: those of TeX stand in the same order there.
+// tex is the encoding of TeX that e is; NoTeX: it is none.
 func (e encoding) tex() font.TeXEncoding {
-	if e < mathLetters || e > amsB {
+	if e == mtExtra {
 		return font.NoTeX
 	}
-	return font.TeXLetters + font.TeXEncoding(e-mathLetters)
+	return font.TeXEncoding(e)
 }
 
 // operator is what a sign of text is between letters of mathematics: a dot, a small disc.
