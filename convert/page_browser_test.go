@@ -55,10 +55,12 @@ const (
 		let score = 0, moved = [];
 		const rect = r => [r.x, r.y, r.width, r.height].map(Math.round).join(" ");
 		const read = performance.getEntriesByType("navigation")[0].domInteractive;
+		const painted = performance.getEntriesByName("first-contentful-paint").some(p => p.startTime < read); // a part, before all was read
+		let frames = painted ? 1 : 0; // after it was read: the first one shows the last rows
 		const inTable = n => (n?.nodeType == Node.TEXT_NODE ? n.parentElement : n)?.closest("table");
 		new PerformanceObserver(l => {
 			for (const e of l.getEntries()) {
-				if (e.startTime < read && e.sources.every(s => inTable(s.node))) continue; // its rows are still coming
+				if (e.sources.every(s => inTable(s.node)) && (e.startTime < read || frames-- > 0)) continue; // its rows are still arriving
 				score += e.value;
 				moved.push(...e.sources.map(s => (s.node?.outerHTML || s.node?.data || "").slice(0, 80) + ": " + rect(s.previousRect) + " to " + rect(s.currentRect)));
 			}
@@ -70,7 +72,7 @@ const (
 // shiftMost bounds the layout shift score of a page while it loads. It is a tenth of what Core Web Vitals call
 // good. On a busy machine the edge of a table that scrolls has counted .0007, and a caption that grows .0013. The
 // columns of a table may move while its rows arrive: a slow browser, or a busy processor, paints a part of a long
-// table before it knows how wide the columns are.
+// table before it knows how wide the columns are. The frame that shows the last rows follows the end of the reading.
 const shiftMost = .01
 
 // layoutShifts is the result of watchShifts: the score, and a line for each box that moved.
