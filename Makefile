@@ -5,7 +5,7 @@ GO          ?= go
 export CGO_ENABLED = 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check quick deps fmt vet staticcheck unit raced plain shown deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus demo demo-check release release-check install-check supply
+.PHONY: test check quick deps fmt vet staticcheck unit raced plain shown deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate fit corpus demo demo-check release release-check install-check supply
 
 test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
 check: test
@@ -231,6 +231,11 @@ N ?= 150
 SEED ?= 0
 mutate: ## which thresholds does nothing notice? Hours; goes on where it stopped with the same SEED
 	nice -n 19 $(GO) run ./internal/regress/mutate -n $(N) -seed $(SEED) $(MORE)
+
+SETS ?= internal/regress/corpus
+KIND ?= heading
+fit: ## are the weights of a rule those that its documents ask for? KIND=heading or furniture, SETS are folders of NAME.pdf with NAME.html beside it
+	$(GO) run ./internal/regress/fit -kind $(KIND) $(MORE) $(SETS)
 
 corpus: ## renders documents of the corpus that are new; needs what internal/regress/gen names
 	cd internal/regress && $(GO) run ./gen $(MORE)

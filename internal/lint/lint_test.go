@@ -86,6 +86,7 @@ var mayImport = map[string]string{
 	"internal/browser":              "a11y convert",
 	"internal/regress":              "convert internal/regress/score",
 	"internal/regress/cmd":          "internal/regress",
+	"internal/regress/fit":          "convert internal/regress/score semantic",
 	"webhook/webhooktest":           "webhook",
 	"storage/azure":                 "storage storage/internal/ranged",
 	"storage/s3":                    "storage storage/internal/ranged",

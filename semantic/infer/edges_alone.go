@@ -168,9 +168,13 @@ func (e *edges) markAlone(d *draft, s *sheet, rows []row, numbered bool) {
 			}
 			return
 		}
+		why := "stands like a running head or foot"
+		if d.explain {
+			why += ": " + v.account(aloneBar)
+		}
 		for k := range band {
 			delete(e.short, &band[k])
-			band[k].mark("stands like a running head or foot")
+			band[k].mark(why)
 		}
 		i = inner
 	}

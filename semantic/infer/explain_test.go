@@ -74,6 +74,15 @@ func TestVerdictsThatCameShortNameTheirThreshold(t *testing.T) {
 			semantic.Given, page(1).text().block(large, "1 Foxes").text().block(large, "2 Dogs").text(),
 			"H H heading: 1.35 of 0.50 (headingWeight): size 1.60 of the body's +0.80, bold +0.35, numbered +0.20\n",
 		},
+		"signs that cost time take nothing from what is too little": {
+			semantic.Short, page(1).text().block(bold, "Name.").beside(200, bold, "Value").text(),
+			"P H heading: 0.20 of 0.50 (headingWeight): bold +0.35, set apart +0.20, ends as a sentence -0.35, other text beside it +0.00\n",
+		},
+		"a foot of the only page": {
+			semantic.Given, page(1).text().at(50, 580).block(small, "www.fox.example 62"),
+			"Artifact Artifact furniture: stands like a running head or foot: 1.90 of 1.00 (aloneWeight): a number at one end +0.40, is printed with pages +0.40, " +
+				"smaller than the body +0.40, close to the edge +0.30, clear of the text +0.20, far from the text +0.20\n",
+		},
 		"a caption without a table": {
 			semantic.Barred, page(1).text().block(bold, "Table 3. Foxes by county").text(),
 			"P Caption caption: begins as a caption does, but no table or figure without one is within 4.0 ems (captionNear), or 7.0 with nothing between (captionFar)\n",

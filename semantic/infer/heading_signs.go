@@ -285,14 +285,18 @@ func (d *draft) weighAgainst(c *verdict, g *signs, i int, text string) {
 	if sign, _ := s.bullet(p.first); sign != 0 || words.Bullet(text) > 0 {
 		c.add(-bulletCost, "begins with a bullet")
 	}
+	gaps, beside := float32(-gapsCost), float32(-besideCost)
 	if c.weight < headingWeight {
-		return // the rest costs time
+		if !d.explain {
+			return // the rest costs time
+		}
+		gaps, beside = 0, 0 // it takes nothing from what is too little
 	}
 	if s.gaps(p) {
-		c.add(-gapsCost, "words in columns")
+		c.add(gaps, "words in columns")
 	}
 	if g.beside.any(p) {
-		c.add(-besideCost, "other text beside it")
+		c.add(beside, "other text beside it")
 	}
 }
 

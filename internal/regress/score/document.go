@@ -402,6 +402,15 @@ func (doc *Document) below(from, to int) []rune {
 	return []rune(strings.Join(list, " "))
 }
 
+// HeadingKeys returns what HeadingKey makes of the headings, in their order.
+func (doc *Document) HeadingKeys() []string {
+	keys := make([]string, len(doc.headings))
+	for i, h := range doc.headings {
+		keys[i] = Letters(h.text)
+	}
+	return keys
+}
+
 // plain returns all text under a node.
 func plain(n *html.Node) string { return textOf(n, func(*html.Node) bool { return false }) }
 

@@ -105,6 +105,9 @@ func alike(a, b []rune) float64 {
 	return 1 - float64(distance(a, b))/float64(longer)
 }
 
+// Alike returns how alike two texts are: 1 − Levenshtein's distance/length of the longer one.
+func Alike(a, b string) float64 { return alike([]rune(a), []rune(b)) }
+
 // pair says that the i-th of the truth is the j-th of the output.
 type pair struct{ i, j int }
 

@@ -84,8 +84,12 @@ func ideographic(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }
 
-// letters returns the letters and digits of a text in lower case, without anything between.
-func letters(s string) string { return strings.Join(words(s), "") }
+// Letters returns the letters and digits of a text in lower case, without anything between.
+func Letters(s string) string { return strings.Join(words(s), "") }
+
+// HeadingKey returns the letters and digits of a heading without its section number:
+// headings with one key are one.
+func HeadingKey(text string) string { return Letters(withoutNumber(fold(text))) }
 
 // section matches the number that a heading may begin with: "2", "2.1", "IV.", "§ 3".
 var section = regexp.MustCompile(`^(?:§ ?)?(?:[0-9]+(?:\.[0-9]+)*[.):]?|[IVXLC]+[.)]|[A-Z][.)]) `)

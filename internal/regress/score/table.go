@@ -59,7 +59,7 @@ func (t *table) cell(td *html.Node, row int) *node {
 	if td.DataAtom == atom.Th {
 		t.heads = append(t.heads, text)
 	}
-	c := &cell{letters(text)}
+	c := &cell{Letters(text)}
 	for len(t.grid) < row+rows {
 		t.grid = append(t.grid, nil)
 	}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// A design is what is fitted on: the candidates that are not in doubt, and the signs that they have.
+type design struct {
+	bar      float64
+	signs    []string  // in the order of their names
+	now      []float64 // what each adds today
+	often    []int     // how many candidates have it
+	examples []example
+	of       []candidate // that each example is
+}
+
+var (
+	errNothing  = errors.New("nothing to fit: candidates of both kinds are needed")
+	errTwoBars  = errors.New("one rule, two thresholds")
+	errTwoAdds  = errors.New("one sign, two weights")
+	errOtherSum = errors.New("the signs do not give the verdict of the rule")
+)
+
+// newDesign finds the signs and what they add.
+func newDesign(all []candidate) (*design, error) {
+	d := &design{}
+	adds := map[string]float64{}
+	is := 0
+	for _, c := range all {
+		if c.truth == unsure {
+			continue
+		}
+		d.of = append(d.of, c)
+		if c.truth == yes {
+			is++
+		}
+		if d.bar == 0 {
+			d.bar = c.bar
+		}
+		if c.bar != d.bar {
+			return nil, fmt.Errorf("%w: %g and %g", errTwoBars, d.bar, c.bar)
+		}
+		for _, s := range c.signs {
+			was, known := adds[s.name]
+			switch {
+			case !known:
+				d.signs = append(d.signs, s.name)
+				adds[s.name] = s.add
+			case was == 0:
+				adds[s.name] = s.add // where a sign could not matter the rule adds nothing
+			case s.add != 0 && s.add != was:
+				return nil, fmt.Errorf("%w: %s %+.2f and %+.2f", errTwoAdds, s.name, was, s.add)
+			}
+		}
+	}
+	if is == 0 || is == len(d.of) {
+		return nil, errNothing
+	}
+	slices.Sort(d.signs)
+	d.now, d.often = make([]float64, len(d.signs)), make([]int, len(d.signs))
+	for i, name := range d.signs {
+		d.now[i] = adds[name]
+	}
+	return d, d.read()
+}
+
+// read makes examples of the candidates.
+func (d *design) read() error {
+	for i := range d.of {
+		c := &d.of[i]
+		e := example{is: c.truth == yes}
+		for _, s := range c.signs {
+			at, _ := slices.BinarySearch(d.signs, s.name)
+			if slices.Contains(e.signs, at) {
+				continue
+			}
+			e.signs = append(e.signs, at)
+			d.often[at]++
+		}
+		slices.Sort(e.signs)
+		d.examples = append(d.examples, e)
+		// A sum at the bar may fall on either side of it by the rounding of its terms.
+		if over := (sum{d.now, d.bar}).of(e.signs) - d.bar; math.Abs(over) > sumSlack && over > 0 != c.given {
+			return fmt.Errorf("%w: %q of %s", errOtherSum, c.text, c.document)
+		}
+	}
+	return nil
+}
+
+// A sum is what a rule decides by.
+type sum struct {
+	weights []float64
+	bar     float64
+}
+
+// sumSlack is less than the smallest difference of two sums of weights with two decimals.
+const sumSlack = 0.001
+
+// of returns the sum of signs.
+func (s sum) of(signs []int) float64 {
+	total := 0.0
+	for _, i := range signs {
+		total += s.weights[i]
+	}
+	return total
+}
+
+func (s sum) reaches(signs []int) bool { return s.of(signs) > s.bar-sumSlack }
+
+// fit returns weights for a bar, with two decimals: logistic regression, cut where F1 is
+// best on what it was fitted on, and drawn out so that this cut is the bar.
+func (d *design) fit(examples []example, ridge float64) (sum, error) {
+	w, err := fitWeights(examples, len(d.signs), ridge)
+	if err != nil {
+		return sum{}, err
+	}
+	intercept := w[len(w)-1]
+	cut := bestCut(examples, w) - intercept
+	if !(cut > 0) {
+		return sum{}, fmt.Errorf("%w: without any sign a candidate is one", errNothing)
+	}
+	s := sum{weights: make([]float64, len(d.signs)), bar: d.bar}
+	for i := range s.weights {
+		s.weights[i] = math.Round(w[i]/cut*d.bar*100) / 100
+	}
+	return s, nil
+}
+
+// bestCut returns the score from which on candidates are taken for F1 to be best: the middle between two that are there.
+func bestCut(examples []example, w []float64) float64 {
+	type scored struct {
+		score float64
+		is    bool
+	}
+	list, all := make([]scored, len(examples)), 0
+	for i, e := range examples {
+		list[i] = scored{logOdds(w, e.signs), e.is}
+		if e.is {
+			all++
+		}
+	}
+	slices.SortStableFunc(list, func(a, b scored) int {
+		switch {
+		case a.score > b.score:
+			return -1
+		case a.score < b.score:
+			return 1
+		}
+		return 0
+	})
+	cut, best, hits := math.Inf(1), 0.0, 0
+	for i := range list {
+		if list[i].is {
+			hits++
+		}
+		if i+1 < len(list) && list[i+1].score > list[i].score-sameScore {
+			continue
+		}
+		if f1 := 2 * float64(hits) / float64(i+1+all); f1 > best {
+			best = f1
+			cut = list[i].score - 1
+			if i+1 < len(list) {
+				cut = (list[i].score + list[i+1].score) / 2
+			}
+		}
+	}
+	return cut
+}
+
+// sameScore is how far apart the scores of candidates with the same signs may be.
+const sameScore = 1e-9
