@@ -65,7 +65,7 @@ const (
 	sparseCost        = 0.4 // on a page of less than sparseLines lines
 	smallerRatio      = 1.05
 	numberNearWeight  = 0.4 // a number that may be a page's beside words
-	ruledWeight       = 0.3 // a rule between it and the text
+	ruledWeight       = 0.4 // a rule between it and the text: names of bold type above rules are running heads, too
 	spreadWeight      = 0.3 // at both margins, as heads of two parts are
 	otherWeight       = 0.2 // in italics or capitals
 	nearWeight        = 0.2 // within nearShare instead
@@ -361,7 +361,7 @@ func (g *edgeSigns) mayRun(band []row, body float32) bool {
 	case g.size > largest || g.content:
 		return false
 	case len(band) > 1 && g.ruled && g.spread && g.close:
-	case len(band) > 1 && !g.smaller && (bottom || !g.ruled && !g.printed):
+	case len(band) > 1 && !g.smaller && (bottom || g.sentence || !g.ruled && !g.printed):
 		return false
 	case len(band) > 1 && !g.numberPart && !g.printed && (bottom || !g.close):
 		return false

@@ -292,6 +292,22 @@ func TestFurniture(t *testing.T) {
 			},
 			[]string{"On foxes and geese", "7"},
 		},
+		"a bold name that a rule parts from the text": {
+			1, func(int) *pageBuilder {
+				p := underHead(page(1).at(50, 40).block(bold, "The Fox Book, Release 4.6"))
+				p.Rulings = append(p.Rulings, layout.Ruling{Box: layout.Rect{X0: 50, Y0: 62, X1: 350, Y1: 63}})
+				return p
+			},
+			[]string{"The Fox Book, Release 4.6"},
+		},
+		"not a note of two lines that a rule parts from the text": {
+			1, func(int) *pageBuilder {
+				p := underHead(page(1).at(50, 24).block(body, "You may leave the foxes alone at night, for they", "know their way home."))
+				p.Rulings = append(p.Rulings, layout.Ruling{Box: layout.Rect{X0: 50, Y0: 52, X1: 350, Y1: 53}})
+				return p.at(200, 590).block(body, "7")
+			},
+			[]string{"7"},
+		},
 		"a date of download below a page of which the rows stand far apart": {
 			1, func(int) *pageBuilder {
 				p := page(1).at(50, 60)

@@ -109,7 +109,7 @@ func TestWeightsOfTheSignsOfRunningHeads(t *testing.T) {
 	require.Equal(t, []string{"close to the edge +0.30, " + apart + ", the other edge has a page number +0.40"}, sums(underHead(head()).at(200, 570).block(body, "62")))
 	ruled := underHead(head())
 	ruled.Rulings = append(ruled.Rulings, layout.Ruling{Box: layout.Rect{X0: 50, Y0: 30, X1: 350, Y1: 31}})
-	require.Equal(t, []string{"close to the edge +0.30, " + apart + ", a rule parts it from the text +0.30"}, sums(ruled))
+	require.Equal(t, []string{"close to the edge +0.30, " + apart + ", a rule parts it from the text +0.40"}, sums(ruled))
 }
 
 // underHead sets a page of text that ends above its foot.

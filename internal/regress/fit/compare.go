@@ -86,7 +86,7 @@ func (t *tally) mean() float64 {
 }
 
 // compare holds out one part of the sources after the other.
-func (d *design) compare(by string, folds int, ridge float64) (*comparison, error) {
+func (d *design) compare(by string, folds int, cost price) (*comparison, error) {
 	c := &comparison{design: d, by: by, now: newTally(), fitted: newTally()}
 	c.held = d.parts(by, folds)
 	if len(c.held) < 2 {
@@ -104,7 +104,7 @@ func (d *design) compare(by string, folds int, ridge float64) (*comparison, erro
 				on = append(on, e)
 			}
 		}
-		s, err := d.fit(on, ridge)
+		s, err := d.fit(on, cost)
 		if err != nil {
 			return nil, fmt.Errorf("without %s: %w", strings.Join(part, ", "), err)
 		}
@@ -120,7 +120,7 @@ func (d *design) compare(by string, folds int, ridge float64) (*comparison, erro
 		}
 	}
 	var err error
-	c.all, err = d.fit(d.examples, ridge)
+	c.all, err = d.fit(d.examples, cost)
 	return c, err
 }
 

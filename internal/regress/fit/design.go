@@ -110,15 +110,21 @@ func (s sum) of(signs []int) float64 {
 
 func (s sum) reaches(signs []int) bool { return s.of(signs) > s.bar-sumSlack }
 
-// fit returns weights for a bar, with two decimals: logistic regression, cut where F1 is
+// A price is what weights and mistakes cost.
+type price struct {
+	ridge float64 // of a weight
+	beta  float64 // of a miss, where a candidate that is wrongly taken costs 1: F1 has 1
+}
+
+// fit returns weights for a bar, with two decimals: logistic regression, cut where F is
 // best on what it was fitted on, and drawn out so that this cut is the bar.
-func (d *design) fit(examples []example, ridge float64) (sum, error) {
-	w, err := fitWeights(examples, len(d.signs), ridge)
+func (d *design) fit(examples []example, p price) (sum, error) {
+	w, err := fitWeights(examples, len(d.signs), p.ridge)
 	if err != nil {
 		return sum{}, err
 	}
 	intercept := w[len(w)-1]
-	cut := bestCut(examples, w) - intercept
+	cut := bestCut(examples, w, p.beta) - intercept
 	if !(cut > 0) {
 		return sum{}, fmt.Errorf("%w: without any sign a candidate is one", errNothing)
 	}
@@ -129,8 +135,9 @@ func (d *design) fit(examples []example, ridge float64) (sum, error) {
 	return s, nil
 }
 
-// bestCut returns the score from which on candidates are taken for F1 to be best: the middle between two that are there.
-func bestCut(examples []example, w []float64) float64 {
+// bestCut returns the log odds from which on candidates are taken for F to be best, in which
+// recall counts beta times as much as precision: the middle between two that are there.
+func bestCut(examples []example, w []float64, beta float64) float64 {
 	type scored struct {
 		score float64
 		is    bool
@@ -159,8 +166,8 @@ func bestCut(examples []example, w []float64) float64 {
 		if i+1 < len(list) && list[i+1].score > list[i].score-sameScore {
 			continue
 		}
-		if f1 := 2 * float64(hits) / float64(i+1+all); f1 > best {
-			best = f1
+		if f := (1 + beta*beta) * float64(hits) / (float64(i+1) + beta*beta*float64(all)); f > best {
+			best = f
 			cut = list[i].score - 1
 			if i+1 < len(list) {
 				cut = (list[i].score + list[i+1].score) / 2

@@ -165,7 +165,7 @@ func TestWrongWeightsAreFound(t *testing.T) {
 	d, err := newDesign(list)
 	require.NoError(t, err)
 	require.Equal(t, []string{"bad", "good", "idle", "loud"}, d.signs)
-	c, err := d.compare("source", 3, 1)
+	c, err := d.compare("source", 3, price{1, 1})
 	require.NoError(t, err)
 	require.Len(t, c.held, 3)
 	require.Greater(t, c.fitted.all.f1(), c.now.all.f1()+0.1)
@@ -177,7 +177,7 @@ func TestWrongWeightsAreFound(t *testing.T) {
 	for _, w := range c.all.weights {
 		require.InDelta(t, math.Round(w*100), w*100, 1e-9, "two decimals")
 	}
-	_, err = d.compare("set", 3, 1)
+	_, err = d.compare("set", 3, price{1, 1})
 	require.ErrorIs(t, err, errNothing, "one set")
 
 	list[0].given = !list[0].given
@@ -207,7 +207,7 @@ func TestCandidatesOfDocuments(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), src, 0o644))
 	}
 	out := filepath.Join(t.TempDir(), "fit.tsv")
-	s := settings{kind: "heading", by: "source", folds: 10, ridge: 1, sets: []string{dir}, out: out}
+	s := settings{kind: "heading", by: "source", folds: 10, cost: price{1, 1}, sets: []string{dir}, out: out}
 	require.NoError(t, s.run(t.Context()))
 	tsv, err := os.ReadFile(out)
 	require.NoError(t, err)

@@ -23,7 +23,8 @@ func main() {
 	flag.StringVar(&s.kind, "kind", "heading", "whose weights: "+strings.Join(kindNames(), ", "))
 	flag.StringVar(&s.by, "by", "source", "what is held out at a time: source (what stands before the first hyphen of a document's name) or set (a folder)")
 	flag.IntVar(&s.folds, "folds", 10, "how many parts the sources are divided into")
-	flag.Float64Var(&s.ridge, "ridge", 1, "how much a weight costs, so that rare signs weigh little")
+	flag.Float64Var(&s.cost.ridge, "ridge", 1, "how much a weight costs, so that rare signs weigh little")
+	flag.Float64Var(&s.cost.beta, "beta", 1, "how much a miss costs, where what is wrongly taken costs 1")
 	flag.StringVar(&s.out, "out", "", "the candidates, as TSV (default: fit-KIND.tsv)")
 	flag.Parse()
 	s.sets = flag.Args()
@@ -44,7 +45,7 @@ func main() {
 type settings struct {
 	kind, by, out string
 	folds         int
-	ridge         float64
+	cost          price
 	sets          []string // folders of NAME.pdf with NAME.html beside it
 }
 
@@ -59,8 +60,8 @@ func (s *settings) run(ctx context.Context) error {
 	if s.folds < 2 {
 		return fmt.Errorf("%d parts: there must be one to fit on and one to compare on", s.folds)
 	}
-	if s.ridge <= 0 {
-		return fmt.Errorf("a ridge of %g: weights of signs that decide alone would grow without end", s.ridge)
+	if s.cost.ridge <= 0 || s.cost.beta <= 0 {
+		return fmt.Errorf("a ridge of %g and a beta of %g: both are above 0", s.cost.ridge, s.cost.beta)
 	}
 	g := gathering{kind: &kinds[at]}
 	for _, dir := range s.sets {
@@ -76,7 +77,7 @@ func (s *settings) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c, err := d.compare(s.by, s.folds, s.ridge)
+	c, err := d.compare(s.by, s.folds, s.cost)
 	if err != nil {
 		return err
 	}
