@@ -38,15 +38,15 @@ var without = map[need]string{
 	controls: "The document has no links, no form fields and nothing else to operate.",
 }
 
-// MediaRule and FieldsRule are the ids of rules of other documents than HTML, which NewReport is told of: what sounds or
-// moves, and what is filled in, is for a person to judge. Where one is inapplicable there is nothing of the kind.
+// MediaRule and FieldsRule are the ids of two rules for NewReport about documents other than HTML. A person judges media
+// and form fields. If such a rule is inapplicable, the document has nothing of the kind.
 const (
 	MediaRule  = "media-alternatives"
 	FieldsRule = "fields-labels"
 )
 
-// showing are the rules of PDF documents which, where all of them are inapplicable, show that there is nothing of what a
-// criterion needs. Beside those of ours they are the rules of PDF/UA on links and on all other annotations.
+// showing lists, for each need, the rules of PDF documents which prove together that a document has nothing of the kind: all
+// of them are inapplicable. They include the rules of PDF/UA on links and on all other annotations.
 var showing = map[need][]string{
 	media:    {MediaRule},
 	forms:    {FieldsRule},

@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pipeline"
 )
 
-// PagePicture is a page as it looks.
+// PagePicture is the picture of a page.
 type PagePicture struct {
 	// Data is a file of the type MediaType: "image/png" or "image/jpeg".
 	Data      []byte
@@ -16,9 +16,9 @@ type PagePicture struct {
 	Width, Height float64
 }
 
-// DrawPage draws a page, from 1, of the PDF document that r holds, to be shown to a person. Of opts only Password,
-// MaxPages, MaxBytes and CacheDir count. The errors are those of Convert; a page that is not there is an InvalidOption,
-// and one that cannot be drawn an InvalidDocument.
+// DrawPage draws a page of the PDF document in r; the first page is 1. It uses only Password, MaxPages, MaxBytes and
+// CacheDir of opts. It returns the errors of Convert: InvalidOption for a page that does not exist, InvalidDocument for
+// one that cannot be drawn.
 func DrawPage(ctx context.Context, r io.Reader, page int, opts Options) (*PagePicture, error) {
 	reading := Options{Password: opts.Password, MaxPages: opts.MaxPages, MaxBytes: opts.MaxBytes, CacheDir: opts.CacheDir, Workers: 1}
 	cfg, err := reading.config()

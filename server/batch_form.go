@@ -172,7 +172,7 @@ func (s *submissions) addFile(ctx context.Context, in *jobs.Intake, sub *batchSu
 	return nil
 }
 
-// addCorrections adds what a person has judged of the next upload.
+// addCorrections adds the corrections of the next upload.
 func (sub *batchSubmission) addCorrections(text string) error {
 	if len(sub.judged) == limits.BatchFiles {
 		return badParameter(correctionsListParam, "is given more often than "+filesParam)
@@ -184,7 +184,7 @@ func (sub *batchSubmission) addCorrections(text string) error {
 	return nil
 }
 
-// lengthOf is how many bytes texts have together.
+// lengthOf returns the total length of texts in bytes.
 func lengthOf(texts []string) (n int) {
 	for _, t := range texts {
 		n += len(t)
@@ -196,7 +196,7 @@ func tooManyCorrections(name string) error {
 	return badParameter(name, fmt.Sprintf("has more than %d bytes over all members of the batch", limits.BatchCorrections))
 }
 
-// assign gives each upload what a person has judged of it, and counts what all members have.
+// assign gives each upload its corrections, and checks the size of those of all members.
 func (sub *batchSubmission) assign() error {
 	if len(sub.judged) > sub.files {
 		return badParameter(correctionsListParam, "is given more often than "+filesParam)
@@ -227,7 +227,7 @@ func (sub *batchSubmission) assign() error {
 	return nil
 }
 
-// judgedError says which of corrections[] an error is about.
+// judgedError adds to an error which of corrections[] it is about.
 func judgedError(i int, err error) error {
 	known, ok := errors.AsType[*client.Error](err)
 	if !ok {

@@ -23,7 +23,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// reviewed is a conversion whose document somebody judges page by page.
+// reviewed is the conversion of a document that a person judges page by page.
 type reviewed struct {
 	*store.Conversion
 	Form     *review.Form // nil: there is nothing to ask, or not yet
@@ -31,14 +31,14 @@ type reviewed struct {
 	Problem  string       // what is wrong with what was answered
 }
 
-// judged is what somebody is asked about the document of a conversion, and what they have answered.
+// judged holds the questions about the document of a conversion and the answers so far.
 type judged struct {
 	asked *review.Questions
 	file  *corrections.File
 	pages int
 }
 
-// judgedOf reads what is asked about the document of a conversion.
+// judgedOf reads the questions and answers of a conversion.
 func (s *pages) judgedOf(c *call, record *store.Conversion) (*judged, error) {
 	if err := s.results.checkKept(record); err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (s *pages) judgedOf(c *call, record *store.Conversion) (*judged, error) {
 	return j, nil
 }
 
-// pictureAddress is where a page of the dashboard finds a picture of a result; "": nowhere.
+// pictureAddress returns the address of a picture of a result for pages of the dashboard, or "".
 func pictureAddress(src string) template.URL {
 	if strings.HasPrefix(src, "data:image/") {
 		return template.URL(src)
@@ -90,10 +90,10 @@ func pictureAddress(src string) template.URL {
 	if err != nil || !isAssetName(path.Base(u.Path)) {
 		return ""
 	}
-	return template.URL(u.RequestURI()) // whatever the service is called from where
+	return template.URL(u.RequestURI()) // the origin of the page
 }
 
-// reviewPage asks about one page of the document of a conversion.
+// reviewPage shows the questions about one page of the document of a conversion.
 func (s *pages) reviewPage(c *call) error {
 	record, err := s.results.conversion(c, c.r.PathValue("id"))
 	if err != nil {
@@ -112,7 +112,7 @@ func (s *pages) reviewPage(c *call) error {
 	return s.ask(c, http.StatusOK, record, j, "")
 }
 
-// ask answers with the questions on the page that the request is about.
+// ask responds with the questions about the page that the request names.
 func (s *pages) ask(c *call, status int, record *store.Conversion, j *judged, problem string) error {
 	n := review.PageOf(c.r, j.pages)
 	v := &reviewed{Conversion: record, Problem: problem, Form: j.asked.Form(j.file, n, j.pages)}
@@ -149,7 +149,7 @@ func (s *pages) ask(c *call, status int, record *store.Conversion, j *judged, pr
 	return s.showReview(c, status, v)
 }
 
-// sheet is a page as it looks; nil where it cannot be drawn, which is in the log.
+// sheet returns the picture of a page. It returns nil if the page cannot be drawn, and logs why.
 func (s *pages) sheet(c *call, record *store.Conversion, n int) (*review.Sheet, error) {
 	select { // drawing takes a place of conversions
 	case s.results.sheets <- struct{}{}:
@@ -170,7 +170,7 @@ func (s *pages) sheet(c *call, record *store.Conversion, n int) (*review.Sheet, 
 	return review.NewSheet(drawn.MediaType, drawn.Data, drawn.Width, drawn.Height), nil
 }
 
-// showReview answers with the page of a review.
+// showReview responds with the page of a review.
 func (s *pages) showReview(c *call, status int, v *reviewed) error {
 	title := "Judge " + cmp.Or(v.InputFile, v.ID)
 	if v.Form != nil {
@@ -181,7 +181,7 @@ func (s *pages) showReview(c *call, status int, v *reviewed) error {
 	})
 }
 
-// judgeFromPage converts the document of a conversion again, with what the form of a page says besides what was said before.
+// judgeFromPage converts the document of a conversion again, with the answers in the form added to earlier ones.
 func (s *pages) judgeFromPage(c *call) error {
 	earlier, err := s.results.conversion(c, c.r.PathValue("id"))
 	if err != nil {

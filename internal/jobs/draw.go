@@ -12,21 +12,21 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// drawTime is how long a page may take to be drawn for somebody who waits for it: longer than any of 971 odd files took, the
-// machine code of PDFium included, which the first drawing of a data folder makes.
+// drawTime is the time limit for drawing a page that somebody waits for. It exceeds what any of 971 odd files took,
+// including the machine code of PDFium, which the first drawing of a data folder creates.
 const drawTime = time.Minute
 
-// ErrNoConverter is the error of a process that converts nothing.
+// ErrNoConverter says that the process does not convert documents.
 var ErrNoConverter = errors.New("jobs: this process does not convert")
 
-// Sheet is a page as it looks.
+// Sheet is the picture of a page.
 type Sheet struct {
 	Data          []byte
 	MediaType     string
 	Width, Height float64 // in points
 }
 
-// DrawPage draws a page of the document that is kept with a conversion, as the conversion read it.
+// DrawPage draws a page of the document that is kept with a conversion.
 func (e *Engine) DrawPage(ctx context.Context, c *store.Conversion, page int) (sheet *Sheet, err error) {
 	if e.cfg.Converter == nil {
 		return nil, ErrNoConverter

@@ -1,4 +1,4 @@
-// Package patience calls code of others that is told by its context to end, and may not do so.
+// Package patience calls foreign code that should end with its context but may not do so.
 package patience
 
 import (
@@ -10,22 +10,22 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Caller counts the calls that have not come back. The zero value is ready; it is safe for concurrent use.
+// Caller counts the calls that nobody waits for any more. The zero value is ready for use, also concurrently.
 type Caller struct{ away atomic.Int64 }
 
-// ErrAway is the error of a call that is not made, because too many before it have not come back.
-var ErrAway = fmt.Errorf("%d calls before have not come back", limits.CallsAway)
+// ErrAway says that a call is not made because too many earlier calls have not returned.
+var ErrAway = fmt.Errorf("%d earlier calls have not returned", limits.CallsAway)
 
-// Where a call stands: it runs, it has come back, or nobody waits for it any more.
+// The states of a call: it runs, it has returned, or nobody waits for it any more.
 const (
 	running int32 = iota
 	back
 	away
 )
 
-// Call calls f, which must not panic, and returns what f does. Where ctx has ended and limits.CallGrace later f has not
-// returned, Call returns the cause of that end, and f goes on alone: what f was given must stay as it is. So do
-// limits.CallsAway calls at most, and those that were running beside them.
+// Call calls f, which must not panic, and returns its results. If f has not returned limits.CallGrace after the end of
+// ctx, Call returns the cause of that end and f continues alone, so that its arguments must not change. At most
+// limits.CallsAway calls continue in this way, and those that were running at the same time.
 func Call[T any](ctx context.Context, c *Caller, f func() (T, error)) (T, error) {
 	var none T
 	if c.away.Load() >= limits.CallsAway {
@@ -57,7 +57,7 @@ func Call[T any](ctx context.Context, c *Caller, f func() (T, error)) (T, error)
 	case <-grace.C:
 	}
 	c.away.Add(1)
-	if !state.CompareAndSwap(running, away) { // it came back just now
+	if !state.CompareAndSwap(running, away) { // it has returned just now
 		c.away.Add(-1)
 		a := <-done
 		return a.value, a.err

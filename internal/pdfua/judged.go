@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// Places are where a document has something that only a person can judge.
+// Places lists where a document has something that only a person can judge.
 type Places struct {
 	Count    int
 	Findings []Finding // the first, limits.ObjectPlaces at most, in the order of pages
@@ -28,7 +28,7 @@ var mediaTypes = map[pdf.Name]string{
 // mediaActions are the actions that play something.
 var mediaActions = map[pdf.Name]string{"Sound": "a sound", "Movie": "a film", "Rendition": "media"}
 
-// judgedOfDocument notes what the document as a whole has for a person to judge.
+// judgedOfDocument records what the document as a whole has for a person to judge.
 func (c *Checker) judgedOfDocument() {
 	left, catalog := maxRenditions, c.doc.Catalog()
 	if what := cmp.Or(c.playedBy(catalog.Raw("OpenAction"), &left), c.played(catalog)); what != "" {
@@ -39,7 +39,8 @@ func (c *Checker) judgedOfDocument() {
 	}
 }
 
-// judgedOf notes what an annotation has for a person to judge, hidden ones too: what is hidden may still be heard.
+// judgedOf records what an annotation has for a person to judge. Hidden annotations count, because they may still be
+// heard.
 func (c *Checker) judgedOf(a *annotation) {
 	text := c.doc.Text(a.dict.Raw("Contents"))
 	if what, ok := mediaTypes[a.subtype]; ok {
@@ -61,7 +62,7 @@ func (c *Checker) judgedOf(a *annotation) {
 	c.found.Fields.add(a.at, "a field%s", quoted(name))
 }
 
-// quoted is a text behind what it is about; "": nothing.
+// quoted returns text in brackets and quotation marks, or "" without text.
 func quoted(text string) string {
 	if text == "" {
 		return ""
@@ -69,7 +70,7 @@ func quoted(text string) string {
 	return fmt.Sprintf(" (%.80q)", text)
 }
 
-// played is what one of the actions of an object plays; "": none plays anything.
+// played returns what one of the actions of an object plays, or "" if none plays anything.
 func (c *Checker) played(dict pdf.Dict) string {
 	left := maxRenditions
 	what := c.playedBy(dict.Raw("A"), &left)
@@ -79,7 +80,7 @@ func (c *Checker) played(dict pdf.Dict) string {
 	return what
 }
 
-// playedBy is what an action, or one of several, or one behind it plays.
+// playedBy returns what an action plays, or one of a list of actions, or one that follows it.
 func (c *Checker) playedBy(o pdf.Object, left *int) string {
 	list := c.doc.Array(o)
 	if len(list) == 0 {
@@ -102,7 +103,7 @@ func (c *Checker) playedBy(o pdf.Object, left *int) string {
 	return ""
 }
 
-// Unread notes that the content of a page could not be checked.
+// Unread records that the content of a page could not be checked.
 func (c *Checker) Unread(page int, why string) {
 	c.found.Unread.add(place{page: page}, "not judged, because the page could not be read: %s", why)
 }

@@ -70,8 +70,8 @@ func judgePages(ctx context.Context, file *source.File, cfg *Config) ([]quality.
 	return withUnread(results, warn.of(pageFailed)), nil
 }
 
-// withUnread are results in which each rule is for a person on pages that could not be read: what holds on all others may
-// not hold there.
+// withUnread adds to each result a doubt for every page that could not be read: what holds on all other pages may not hold
+// there.
 func withUnread(results []quality.Result, unread []layout.Warning) []quality.Result {
 	if len(unread) == 0 {
 		return results

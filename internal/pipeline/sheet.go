@@ -12,11 +12,11 @@ import (
 	"github.com/pagelift/pagelift/internal/source"
 )
 
-// sheetScale is how many pixels a point of a page has that is shown beside questions about it: a page of A4 is as wide as
-// half of a large window.
+// sheetScale is the number of pixels for a point of a page that is shown beside questions about it. A page of A4 is then
+// as wide as half of a large window.
 const sheetScale = 1.5
 
-// Sheet is a page as it looks.
+// Sheet is the picture of a page.
 type Sheet struct {
 	Data          []byte
 	MediaType     string

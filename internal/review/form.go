@@ -16,19 +16,19 @@ import (
 	"github.com/pagelift/pagelift/internal/corrections"
 )
 
-// Questions are what there is to judge in a document: what this machine asks one person, and the dashboard of the
-// service.
+// Questions lists what a person can judge in a document. The page of `pagelift review` and the dashboard of the service
+// show the same.
 type Questions struct {
-	// All is what a result has that can be judged, as it is there.
+	// All lists everything in a result that can be judged, as the result has it.
 	All *corrections.File
-	// Sources are the addresses of the pictures of All; "": it cannot be shown.
+	// Sources holds the addresses of the pictures of All; "": the picture cannot be shown.
 	Sources []template.URL
-	// Corrected says that the result has what was judged before: what it says is not what the program says.
+	// Corrected says that earlier corrections have been applied to the result.
 	Corrected bool
 }
 
-// Keep adds what file judges and a corrected result does not show as such any more: a picture that has an alternative by
-// now, a line that is no content. What has no page stays in the file and is not asked for.
+// Keep adds entries of file that a corrected result no longer shows as such: a picture that has an alternative by now, a
+// line that is not content. It omits entries without a page; they stay in the file.
 func (q *Questions) Keep(file *corrections.File) {
 	for i := range file.Pictures {
 		if p := file.Pictures[i]; p.Page > 0 && !matched(q.All.Pictures, func(a *corrections.Picture) bool { return file.PictureLike(a) == &file.Pictures[i] }) {
@@ -57,7 +57,7 @@ func matched[T any](list []T, like func(*T) bool) bool {
 	return false
 }
 
-// Form is what is asked about one page of a document, and what is shown beside that.
+// Form holds the questions about one page of a document and what is shown beside them.
 type Form struct {
 	Page, Pages int
 	Sheet       *Sheet   // the page of the PDF; nil: it cannot be shown
@@ -71,18 +71,18 @@ type Form struct {
 	Roles               []choice
 }
 
-// Sheet is a page as it looks.
+// Sheet is the picture of a page.
 type Sheet struct {
 	Source        template.URL
 	Width, Height float64 // points
 }
 
-// NewSheet is a page that is shown by a PNG or JPEG file.
+// NewSheet returns the sheet of a page whose picture is a PNG or JPEG file.
 func NewSheet(mediaType string, data []byte, width, height float64) *Sheet {
 	return &Sheet{template.URL("data:" + mediaType + ";base64," + base64.StdEncoding.EncodeToString(data)), width, height}
 }
 
-// Wanted is what a report on a result wants a person to look at on a page; of no report, nothing.
+// Wanted returns what a report on a result, or nil, asks a person to look at on a page.
 func Wanted(r *a11y.Report, page int) (list []string) {
 	add := func(about string, results []a11y.Result) {
 		for _, v := range results {
@@ -130,7 +130,7 @@ type item struct {
 // box is where something stands on its page, in points.
 type box struct{ X, Y, Width, Height float64 }
 
-// boxOf is the box of a place; nil: it has none.
+// boxOf returns the box of a place, or nil if it has none.
 func boxOf(p corrections.Place) *box {
 	if len(p.Box) != 4 {
 		return nil
@@ -143,7 +143,7 @@ func boxOf(p corrections.Place) *box {
 	return &box{p.Box[0], p.Box[1], max(p.Box[2]-p.Box[0], 0), max(p.Box[3]-p.Box[1], 0)}
 }
 
-// roleChoices are what a block can be said to be. A heading has its level with it.
+// roleChoices are the roles of a block that can be chosen. Those of headings include the level.
 var roleChoices = []choice{
 	{"", "as the program says"}, {"heading 1", "heading of level 1"}, {"heading 2", "heading of level 2"}, {"heading 3", "heading of level 3"}, {"heading 4", "heading of level 4"},
 	{"heading 5", "heading of level 5"}, {"heading 6", "heading of level 6"}, {corrections.Paragraph, "paragraph"}, {corrections.Quote, "quote"}, {corrections.ListItem, "item of a list"},
@@ -158,11 +158,11 @@ var FormTemplates string
 //go:embed review.css
 var formStyle string
 
-// markedMost is how many boxes of a page are marked while their question has the focus: a page of a newspaper has as many
-// paragraphs.
+// markedMost is the number of boxes on a page that are marked while their question has the focus. A page of a newspaper
+// has as many paragraphs.
 const markedMost = 300
 
-// Stylesheet is that of a Form. It marks the box of the question that has the focus, which takes no script.
+// Stylesheet returns the stylesheet of a Form. It marks the box of the question that has the focus, without a script.
 func Stylesheet() string {
 	var b strings.Builder
 	b.WriteString(formStyle)
@@ -176,7 +176,7 @@ func Stylesheet() string {
 	return b.String()
 }
 
-// PageOf is the page of a document of so many that a request is about.
+// PageOf returns the page that a request is about, in a document of so many pages.
 func PageOf(r *http.Request, pages int) int {
 	n, err := strconv.Atoi(r.FormValue("page"))
 	if err != nil {
@@ -185,7 +185,7 @@ func PageOf(r *http.Request, pages int) int {
 	return min(max(n, 1), max(pages, 1))
 }
 
-// Form is what is asked about a page, with what file says of it.
+// Form returns the questions about a page, with the answers that file has.
 func (q *Questions) Form(file *corrections.File, page, pages int) *Form {
 	return &Form{
 		Page: page, Pages: pages, By: file.By, Roles: roleChoices, Items: q.items(file, page), Save: "Save",
@@ -193,7 +193,7 @@ func (q *Questions) Form(file *corrections.File, page, pages int) *Form {
 	}
 }
 
-// items are what there is to judge on a page, with what the file says of it.
+// items returns what there is to judge on a page, with the answers that file has.
 func (q *Questions) items(file *corrections.File, number int) (list []item) {
 	add := func(it item, p corrections.Place) {
 		it.Index, it.Box = len(list)+1, boxOf(p)
@@ -249,7 +249,7 @@ func roleValue(b *corrections.Block) string {
 	return b.Role
 }
 
-// Put takes the fields of a form into the file.
+// Put applies the fields of a form to the file.
 func (q *Questions) Put(file *corrections.File, fields url.Values) {
 	value := func(name string, n int) string {
 		return strings.TrimSpace(fields.Get(fmt.Sprintf("%s-%d", name, n)))
@@ -304,7 +304,7 @@ func (q *Questions) Put(file *corrections.File, fields url.Values) {
 	}
 }
 
-// count is the number that a field holds; nil: none.
+// count parses the number in a field; nil if there is none.
 func count(s string) *int {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 0 {
@@ -313,8 +313,8 @@ func count(s string) *int {
 	return &n
 }
 
-// Before is the page before the one that is shown.
+// Before returns the number of the page before the one that is shown.
 func (f *Form) Before() int { return f.Page - 1 }
 
-// Next is the page behind the one that is shown.
+// Next returns the number of the page after the one that is shown.
 func (f *Form) Next() int { return f.Page + 1 }

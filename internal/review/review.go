@@ -229,7 +229,7 @@ func (h *Handler) show(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(out.Bytes()) // a browser that is gone needs no answer
 }
 
-// Told is what a warning says to somebody who judges a page; "": nothing.
+// Told returns what a person who judges a page should know of a warning, or "".
 func Told(w convert.Warning, page int) string {
 	switch {
 	case w.Code == "correction_missing":
@@ -240,7 +240,7 @@ func Told(w convert.Warning, page int) string {
 	return ""
 }
 
-// sheet is a page as it looks; nil: it cannot be drawn.
+// sheet returns the picture of a page, or nil if the page cannot be drawn.
 func (h *Handler) sheet(ctx context.Context, n int) (*Sheet, error) {
 	if sheet, known := h.page[n]; known {
 		return sheet, nil

@@ -94,11 +94,11 @@ type Outcome struct {
 	Report File `json:"report"`
 	// Assets are the files to which HTML refers by Job.AssetURL. It is nil if they are inside the HTML.
 	Assets []Asset `json:"assets"`
-	// Picture is the page that was drawn; nil for a conversion.
+	// Picture is the drawn page; nil for a conversion.
 	Picture *Picture `json:"picture,omitempty"`
 }
 
-// Picture is a page as it looks.
+// Picture is the picture of a page.
 type Picture struct {
 	File
 	MediaType string  `json:"media_type"`
