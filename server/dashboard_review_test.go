@@ -1,9 +1,12 @@
 package server_test
 
 import (
+	"context"
 	"net/http"
+	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -12,8 +15,32 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/worker"
 	"github.com/pagelift/pagelift/server"
 )
+
+// drawingCache is a folder for the machine code of PDFium.
+var drawingCache string
+
+// compilePDFium fills drawingCache, once for all tests.
+var compilePDFium = sync.OnceValue(func() error {
+	sample, err := os.Open("../examples/sample.pdf")
+	if err != nil {
+		return err
+	}
+	defer sample.Close()
+	_, err = convert.DrawPage(context.Background(), sample, 1, convert.Options{CacheDir: drawingCache})
+	return err
+})
+
+// newDrawingService starts a service that can draw pages at once. Under the race detector the compilation of PDFium takes
+// longer than a service waits for a drawing.
+func newDrawingService(t *testing.T) *service {
+	t.Helper()
+	require.NoError(t, compilePDFium())
+	return newService(t, func(c *server.Config) { c.SetConverter(worker.NewInProcess(0, drawingCache)) })
+}
 
 // keptSample is a conversion of a document of the project that is kept.
 func keptSample(t *testing.T, s *service) *client.Conversion {
@@ -38,7 +65,7 @@ func fieldOf(t *testing.T, page, name, text string) string {
 // TestADocumentIsJudgedPageByPage by forms: what is said is kept, shown in the next result, and taken back.
 func TestADocumentIsJudgedPageByPage(t *testing.T) {
 	t.Parallel()
-	s := newService(t, func(c *server.Config) { c.SetConverter(nil) })
+	s := newDrawingService(t)
 	first := keptSample(t, s)
 	v := signIn(t, s.url, s.key)
 	require.Contains(t, v.get("/dashboard/conversions/"+first.ID).body, `href="/dashboard/conversions/`+first.ID+`/review"`)
@@ -138,7 +165,7 @@ func (b *tab) reaches(selector string) {
 // TestADocumentIsJudgedByKeyboard in the dashboard, with nothing but keys; the box of the question at hand is marked.
 func TestADocumentIsJudgedByKeyboard(t *testing.T) {
 	t.Parallel()
-	s := newService(t, func(c *server.Config) { c.SetConverter(nil) })
+	s := newDrawingService(t)
 	first := keptSample(t, s)
 	b := newTab(t, s.url)
 	b.opens("/dashboard/login")

@@ -92,6 +92,12 @@ type suite struct{ *testing.M }
 
 // Run runs the tests. Of a choice of them nothing is demanded as a whole.
 func (s suite) Run() int {
+	var err error
+	if drawingCache, err = os.MkdirTemp("", "pagelift-drawing"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(drawingCache)
 	code := s.M.Run()
 	if leaks := theLog.leaks(); len(leaks) > 0 {
 		fmt.Fprintln(os.Stderr, "the log holds what no log may:", leaks)
