@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -90,6 +91,22 @@ func guard(stage string, f func() error) (err error) {
 		}
 	}()
 	return f()
+}
+
+// guarded runs f under guard and returns its result. After the end of ctx its error is that of ctx.
+func guarded[T any](ctx context.Context, stage string, f func() (T, error)) (T, error) {
+	var result, none T
+	err := guard(stage, func() (err error) {
+		result, err = f()
+		return err
+	})
+	switch {
+	case err == nil:
+		return result, nil
+	case ctx.Err() != nil:
+		return none, ctx.Err()
+	}
+	return none, err
 }
 
 // panicPlace returns " at file.go:line" for the statement that panicked. It must be called by a deferred function.

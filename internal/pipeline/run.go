@@ -34,18 +34,7 @@ type Output struct {
 
 // Run converts the PDF document in r. Its errors are *Failure, or that of the context when ctx ends first.
 func Run(ctx context.Context, r io.Reader, cfg Config) (*Output, error) {
-	var out *Output
-	err := guard("conversion", func() (err error) {
-		out, err = run(ctx, r, &cfg)
-		return err
-	})
-	switch {
-	case err == nil:
-		return out, nil
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	}
-	return nil, err
+	return guarded(ctx, "conversion", func() (*Output, error) { return run(ctx, r, &cfg) })
 }
 
 // run is the whole conversion, stage by stage. Before each stage, it releases what is not needed any more. That is

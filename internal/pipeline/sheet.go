@@ -25,18 +25,7 @@ type Sheet struct {
 
 // DrawPage draws a page of the PDF document that r holds. Its errors are those of Run.
 func DrawPage(ctx context.Context, r io.Reader, page int, cfg Config) (*Sheet, error) {
-	var sheet *Sheet
-	err := guard("page picture", func() (err error) {
-		sheet, err = drawSheet(ctx, r, page, &cfg)
-		return err
-	})
-	switch {
-	case err == nil:
-		return sheet, nil
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	}
-	return nil, err
+	return guarded(ctx, "page picture", func() (*Sheet, error) { return drawSheet(ctx, r, page, &cfg) })
 }
 
 func drawSheet(ctx context.Context, r io.Reader, number int, cfg *Config) (*Sheet, error) {

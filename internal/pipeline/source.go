@@ -19,18 +19,7 @@ import (
 // CheckSource checks the PDF document in r by the rules of PDF/UA-1 and of package quality. Its errors are those
 // of Run. If a page cannot be read, only its objects are checked.
 func CheckSource(ctx context.Context, r io.Reader, cfg Config) (*a11y.Report, error) {
-	var report *a11y.Report
-	err := guard("source check", func() (err error) {
-		report, err = checkSource(ctx, r, &cfg)
-		return err
-	})
-	switch {
-	case err == nil:
-		return report, nil
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	}
-	return nil, err
+	return guarded(ctx, "source check", func() (*a11y.Report, error) { return checkSource(ctx, r, &cfg) })
 }
 
 func checkSource(ctx context.Context, r io.Reader, cfg *Config) (*a11y.Report, error) {
