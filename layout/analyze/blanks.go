@@ -9,11 +9,14 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// Each underscore of a line to write on stands for blankStep of it. There are blankLeast of them at least and
-	// blankMost at most: a line as long as the page is wide must not widen a column.
-	blankStep  = 0.5
-	blankLeast = 3
-	blankMost  = 40
+	// An underscore stands for underscoreStep of a line to write on, as wide as one is in most fonts. There are
+	// underscoresLeast at least, as many as make a line of what is typed, and underscoresMost at most: a line as wide
+	// as the page must not widen the text on a phone.
+	underscoreStep   = 0.5
+	underscoresLeast = 3
+	underscoresMost  = 40
+	// blankHigh is how high the room over a line to write on is, in points: a line of a form.
+	blankHigh = 12
 	// blanksMost is how many level rules a page with lines to write on has at most. Tables and charts have more.
 	blanksMost = 200
 )
@@ -46,10 +49,11 @@ func (s *shapeStage) removeBlanks() []layout.Rect {
 	return blanks
 }
 
-// isUnderField reports whether a control stands on the line, which then has its own sign in the text.
+// isUnderField reports whether a control stands on the line, or above it by its own height at most. The control has its
+// own sign in the text.
 func (s *contentStage) isUnderField(line layout.Rect) bool {
 	return slices.ContainsFunc(s.c.Fields, func(f layout.Field) bool {
-		return min(f.Box.X1, line.X1) > max(f.Box.X0, line.X0) && line.Center().Y >= f.Box.Y0-1 && line.Center().Y <= f.Box.Y1+f.Box.Height()
+		return min(f.Box.X1, line.X1) > max(f.Box.X0, line.X0) && line.Center().Y >= f.Box.Y0 && line.Center().Y <= f.Box.Y1+f.Box.Height()
 	})
 }
 
@@ -74,13 +78,15 @@ func blankFields(blanks []layout.Rect) []layout.Field {
 	return fields
 }
 
-// blankHigh is how high the room over a line to write on is, in points.
-const blankHigh = 12
-
 // addBlank adds a run of underscores for a line to write on.
 func (s *shapeStage) addBlank(in form.StandIn) {
 	r, g := in.Run, in.Glyph
-	count := min(max(int32(g.Advance/(blankStep*r.Size)), blankLeast), blankMost)
+	count := int32(underscoresLeast)
+	if n := g.Advance / (underscoreStep * r.Size); n > underscoresMost {
+		count = underscoresMost
+	} else if n > underscoresLeast { // not so a size of nothing over nothing
+		count = int32(n)
+	}
 	r.Origin, r.First, r.Count = layout.FromPDF, int32(len(s.own.Glyphs)), count
 	g.Char, g.Advance = '_', g.Advance/float32(count)
 	for range count {

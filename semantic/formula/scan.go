@@ -42,9 +42,9 @@ const (
 	betweenWords = .21
 	// runGap is the most white space inside what stands over or under a sign.
 	runGap = .3
-	// centred is how far the middle of a limit may lie from that of its sign: TeX shifts
+	// limitOff is how far the middle of a limit may lie from that of its sign: TeX shifts
 	// the limits of slanted integrals by half of their italic correction, .22 em.
-	centred = .3
+	limitOff = .3
 )
 
 // scan reads a line from left to right: signs on its baseline, and what hangs on each.
@@ -664,7 +664,7 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 		}
 		return run, x0, x1
 	}
-	tolerance := float32(centred)
+	tolerance := float32(limitOff)
 	if base.role == letter || base.role == ordinary && base.char != 0 {
 		tolerance = .2
 	}

@@ -21,9 +21,7 @@ const (
 	wideGap  = .8
 
 	// barReach is the most white space between a fraction's bar and what stands next to it.
-	// overReach is the most between a line over or under something and that thing.
-	barReach  = .9
-	overReach = .45
+	barReach = .9
 
 	// stickOut is the most that a numerator may reach beyond its bar: italic letters lean over
 	// their advance by up to .15 em.
