@@ -7,18 +7,18 @@ import (
 )
 
 const (
-	// strokeMost is the thickest stroke in ems: that of the blackest faces. What is wider
-	// is the bar of a letter.
+	// strokeMost is the greatest thickness of a stroke, in ems: that of the blackest faces. What is
+	// wider is the bar of a letter.
 	strokeMost = 0.3
 
-	// boldStroke is how much thicker than most strokes of the page those of bold words
-	// are. On scans at 200 dpi words of more than boldChars characters have up to 1.2
-	// when they are not bold, and 1.32 and more when they are.
+	// A word of more than boldChars characters is bold if its strokes are boldStroke times as thick as
+	// most strokes of the page. On scans at 200 dpi such words have up to 1.2 when they are not bold, and
+	// 1.32 and more when they are.
 	boldStroke = 1.27
 	boldChars  = 2
 )
 
-// findBold measures the strokes of the words and tells which are bold.
+// findBold measures the strokes of all words and marks the bold words.
 func (w *words) findBold(k *ink, sizes []float64) {
 	for i := range w.lines {
 		most := int(math.Ceil(strokeMost * sizes[i]))
@@ -37,8 +37,8 @@ func (w *words) findBold(k *ink, sizes []float64) {
 	}
 }
 
-// boldBetween makes short words bold that stand between bold ones or, with a bold one
-// on one side, at the end of the line.
+// boldBetween makes a word of at most boldChars characters bold if the words on both sides of it are
+// bold. At the start or the end of a line one bold neighbour is enough.
 func (l *line) boldBetween() {
 	for j := range l.words {
 		if l.words[j].chars > boldChars {
@@ -56,7 +56,7 @@ func (l *line) boldBetween() {
 	}
 }
 
-// usualStroke is the thickness in ems that half of the characters do not exceed.
+// usualStroke returns a thickness in ems: the strokes of half of the characters are at most as thick.
 func (w *words) usualStroke(sizes []float64) float64 {
 	type stroke struct {
 		ems   float64

@@ -6,29 +6,27 @@ import (
 )
 
 const (
-	// A bullet is a spot of ink before the first word of its line, of which engines make
-	// up to bulletChars characters. bulletSide is its longest side in ems and bulletInk how
-	// much of its box is dark at least. Discs have .79, squares all; letters taken for
-	// them fill .3 to .55.
+	// A bullet is a spot of ink before the first word of its line. Engines read it as up to bulletChars
+	// characters. Its longer side has at most bulletSide ems, and at least bulletInk of its box is dark:
+	// .79 of discs, all of squares. Letters that look like bullets fill .3 to .55.
 	bulletChars = 2
 	bulletSide  = 0.62
 	bulletInk   = 0.66
-	// bulletShape is how much longer than the other one side may be: dashes are longer.
+	// bulletShape is how many times as long as the shorter side the longer one may be. Dashes are longer.
 	bulletShape = 1.5
-	// bulletGap is how far the text stands off at least, in ems; ringGap likewise behind
+	// bulletGap is the least white space between a bullet and the text, in ems. ringGap is the same behind
 	// a ring, which may be the letter o.
 	bulletGap = 0.35
 	ringGap   = 0.5
-	// ringHole is how much of the middle of a ring is dark at most, and ringInk how much
-	// of all of it at least.
+	// At most ringHole of the middle of a ring is dark, and at least ringInk of all of it.
 	ringHole = 0.1
 	ringInk  = 0.2
-	// noBullets are read for what they are: # and $ begin lines of commands, numbers
-	// lists.
+	// noBullets are characters that the engine read right: # and $ begin lines of commands, digits begin
+	// the items of numbered lists.
 	noBullets = "#$%&>123456789"
 )
 
-// findBullets puts • and ◦ where the engine took a bullet for letters or signs.
+// findBullets puts • and ◦ where the engine read a bullet as letters or other signs.
 func (w *words) findBullets(k *ink, sizes []float64) {
 	for i := range w.lines {
 		l := &w.lines[i]
@@ -49,8 +47,8 @@ func (w *words) findBullets(k *ink, sizes []float64) {
 	}
 }
 
-// bullet is the bullet that box holds, "" when it holds none. gap is the white space
-// behind it.
+// bullet returns the bullet that box holds, or "" when it holds none. gap is the white space behind
+// the box.
 func (k *ink) bullet(box image.Rectangle, em, gap float64) string {
 	long, short := float64(max(box.Dx(), box.Dy())), float64(min(box.Dx(), box.Dy()))
 	if long > bulletSide*em || long > bulletShape*short || gap < bulletGap*em {

@@ -13,36 +13,35 @@ import (
 )
 
 const (
-	// cellDoubt is the confidence of a word below which its cell is read again. Digits that
-	// are read right by themselves have .88 and more.
+	// cellDoubt is the confidence below which the cell of a word is read again. Digits that are read right
+	// in a cell of their own have .88 and more.
 	cellDoubt = 0.8
-	// cellSure is the mean confidence with which another reading is believed at least, and
-	// cellGain by how much it exceeds the first.
+	// A second reading replaces the first if its mean confidence is at least cellSure and exceeds that of
+	// the first by cellGain.
 	cellSure = 0.6
 	cellGain = 0.05
-	// cellLine is how high what a cell holds may be, in heights of words, and cellSpeck how
-	// high at least: one line, and no specks.
+	// The ink of a cell that is read again is at most cellLine times as high as words, which is one line,
+	// and at least cellSpeck times, which leaves out specks.
 	cellLine  = 1.8
 	cellSpeck = 0.45
-	// cellJoint is how far apart rules may end that meet, in points, and cellEdge what is
-	// left out around a cell: the edge of its rules.
+	// cellJoint is the greatest gap between the ends of two rules that meet, in points. cellEdge is the
+	// margin of a cell that is not read, in points: the blurred edges of its rules lie there.
 	cellJoint = 2
 	cellEdge  = 1
 )
 
-// slot is a cell of a table that is read again, and where it stands on the sheet with
-// the others.
+// slot is a cell of a table that is read again, and its place on the sheet of such cells.
 type slot struct {
 	cell  image.Rectangle // in the picture
 	at    image.Point     // on the sheet
-	words []word          // what is read in it now
-	line  line            // the shape of the line that they were read in
-	was   float64         // the mean confidence of what was read in it before
+	words []word          // the words of the second reading
+	line  line            // the shape of the line on the sheet that has the words
+	was   float64         // the mean confidence of the first reading
 }
 
-// readCells reads those cells of ruled tables again of which the engine made nothing, or
-// something that it is not sure of: single digits vanish in a page. They are put on one
-// sheet, those of a row of the table in one line, which takes one call:
+// readCells reads cells of ruled tables again if the engine found nothing in them or is not sure of
+// what it found: engines overlook single digits on a page. All such cells are copied onto one sheet,
+// and the engine reads the sheet in one call. The cells of one row of a table stand in one line:
 //
 //	| Dunmere | dl, | 348 |          1     9
 //	|---------+-----+-----|    ->
@@ -77,7 +76,7 @@ func (r *Reader) readCells(ctx context.Context, p *picture, w *words, languages 
 	return nil
 }
 
-// doubtfulCells are the cells, and parts of cells, with ink that no sure words stand for.
+// doubtfulCells returns the cells, and parts of cells, that have ink which no sure word accounts for.
 func (w *words) doubtfulCells(p *picture, cells []image.Rectangle) (slots []slot) {
 	k, high := newInk(p.bare), w.usualHeight()
 	inside := w.byCell()
@@ -112,8 +111,9 @@ func (w *words) doubtfulCells(p *picture, cells []image.Rectangle) (slots []slot
 	return slots
 }
 
-// unread are the parts of a cell with one line beside its words: the engine may have left
-// some out. In a black head the black rules between its cells are not seen, and it is one:
+// unread returns the parts of a cell beside its words. The cell has one line; the engine may have
+// missed words of it. The rules between the cells of a black table head are black too and are not
+// found, so that the whole head is one cell:
 //
 //	## District ### Schools ### Wells ##
 //	   [ read ]     [ read ]   unread
@@ -133,7 +133,7 @@ func unread(cell image.Rectangle, read []word, margin int) (parts []image.Rectan
 	return parts
 }
 
-// byCell finds the words whose middles lie in a cell.
+// byCell returns a function that finds the words whose middles lie in a cell.
 func (w *words) byCell() func(image.Rectangle) []word {
 	var boxes []image.Rectangle
 	var all []word
@@ -155,7 +155,7 @@ func (w *words) byCell() func(image.Rectangle) []word {
 
 func middle(box image.Rectangle) image.Point { return box.Min.Add(box.Max).Div(2) }
 
-// cellsOf are the boxes between rules that meet, row by row, without their edges.
+// cellsOf returns the boxes between rules that meet, row by row, without a margin of cellEdge.
 func cellsOf(rules []scanimage.Ruling, dpi float64) (cells []image.Rectangle) {
 	joint, edge := cellJoint*dpi/pointsPerInch, cellEdge*dpi/pointsPerInch
 	var across, down []scanimage.Ruling
@@ -176,7 +176,7 @@ func cellsOf(rules []scanimage.Ruling, dpi float64) (cells []image.Rectangle) {
 		for j := range down {
 			r := &down[j]
 			if r.Y0 > top.Y1+joint || r.Y1 < top.Y1+joint || r.X1 < top.X0-joint || r.X0 > top.X1+joint {
-				continue // it does not go on below top
+				continue // the rule ends at top
 			}
 			if left != nil && r.X0-left.X1 > joint {
 				if foot := below(across[i+1:], top.Y1+joint, left.X1, r.X0, joint); foot > 0 && min(left.Y1, r.Y1) >= foot-joint {
@@ -192,7 +192,7 @@ func cellsOf(rules []scanimage.Ruling, dpi float64) (cells []image.Rectangle) {
 	return cells
 }
 
-// below is the top of the first rule below y that goes from one place to another; 0: none.
+// below returns the top of the first rule below y that reaches from from to to, or 0 when there is none.
 func below(across []scanimage.Ruling, y, from, to, joint float64) float64 {
 	for _, r := range across {
 		if r.Y0 > y && r.X0 <= from+joint && r.X1 >= to-joint {
@@ -202,10 +202,10 @@ func below(across []scanimage.Ruling, y, from, to, joint float64) float64 {
 	return 0
 }
 
-// sheetOf puts the cells onto one sheet, those of one row of a table side by side, and
-// tells each slot its place.
+// sheetOf copies the cells onto one sheet and sets the place of each slot. The cells of one row of a
+// table stand side by side.
 func sheetOf(img *image.Gray, slots []slot, paper uint8) *image.Gray {
-	const least = 24 // pixels between two cells at least, which parts words of any size
+	const least = 24 // the least number of pixels between two cells; it separates words of any size
 	x, y, high, width := least, least, 0, 0
 	for i := range slots {
 		s := &slots[i]
@@ -229,7 +229,7 @@ func sheetOf(img *image.Gray, slots []slot, paper uint8) *image.Gray {
 	return sheet
 }
 
-// slotAt is the slot that a place of the sheet belongs to; nil: none.
+// slotAt returns the slot that has a place of the sheet, or nil when there is none.
 func slotAt(slots []slot, at image.Point) *slot {
 	for i := range slots {
 		if s := &slots[i]; at.In(image.Rectangle{Min: s.at, Max: s.at.Add(s.cell.Size())}) {
@@ -239,7 +239,8 @@ func slotAt(slots []slot, at image.Point) *slot {
 	return nil
 }
 
-// addWord keeps a word that was read in line l of the sheet, at its place in the picture.
+// addWord adds to s a word that was read in line l of the sheet, and moves it to its place in the
+// picture.
 func (s *slot) addWord(v word, l *line) {
 	move := s.cell.Min.Sub(s.at)
 	if len(s.words) == 0 {
@@ -252,7 +253,7 @@ func (s *slot) addWord(v word, l *line) {
 	s.line.box = s.line.box.Union(v.box)
 }
 
-// replace puts what is read in the cell now in the place of what was, when it is surer.
+// replace replaces the words in the cell of s by those of the second reading if these are surer.
 func (w *words) replace(s *slot) {
 	l := line{words: s.words}
 	if sure := l.confidence(); len(s.words) > 0 && sure >= cellSure && sure >= s.was+cellGain {
@@ -260,7 +261,7 @@ func (w *words) replace(s *slot) {
 	}
 }
 
-// put puts the words of s in the place of those that stand in its cell.
+// put replaces the words in the cell of s by those of s.
 func (w *words) put(s *slot) {
 	l := s.line
 	l.words = s.words
@@ -274,6 +275,6 @@ func (w *words) put(s *slot) {
 			kept = append(kept, *o)
 		}
 	}
-	l.paragraph = -1 - int32(len(kept)) // of its own
+	l.paragraph = -1 - int32(len(kept)) // a paragraph of its own
 	w.lines = append(kept, l)
 }

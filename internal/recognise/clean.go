@@ -12,15 +12,15 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// words are the words of a page that can be believed in: they have letters, a box
-// within the picture and a line.
+// words are the words of a page that passed clean: each has letters or signs, a line, and a box
+// within the picture.
 type words struct {
 	lines []line
-	prose bool    // they are sentences, as far as the words tell that are commonest
-	skew  float64 // slope of the lines: how far they fall for each pixel to the right
+	prose bool    // the words are sentences, as far as the commonest words tell
+	skew  float64 // slope of the lines: how many pixels they fall for each pixel to the right
 
-	layer   bool // they are those of a layer, and stay as they are
-	blurred bool // the picture does not tell their sizes
+	layer   bool // the words are those of a text layer; their text is not changed
+	blurred bool // the picture is too coarse to tell the sizes of the words
 }
 
 // line is a line of words in pixels of the picture.
@@ -33,8 +33,8 @@ type line struct {
 	baseline  float64 // y at the left edge of box; NaN: unknown
 	slope     float64
 	height    float64 // from the foot of p to the top of l; 0: unknown
-	pitch     float64 // of letters that are all as wide; 0: they are not
-	start     float64 // where the cell of one of them begins
+	pitch     float64 // width of each letter in type of fixed width; 0: the type is not of fixed width
+	start     float64 // left edge of the cell of one letter of fixed width
 }
 
 type word struct {
@@ -44,10 +44,10 @@ type word struct {
 	confidence float32
 	stroke     float64 // thickness of its strokes in pixels; 0: unknown
 	bold       bool
-	breadths   []float32 // of its letters, beside each other; nil: unknown
+	breadths   []float32 // widths of its letters relative to each other; nil: unknown
 }
 
-// clean takes what an engine says with care.
+// clean returns the words of a page that an engine read, without those that cannot be right.
 func clean(page *ocr.Page, size image.Point) *words {
 	w := &words{}
 	bounds, chars := image.Rectangle{Max: size}, 0
@@ -73,16 +73,16 @@ func clean(page *ocr.Page, size image.Point) *words {
 }
 
 const (
-	// dustSigns are what engines take specks for.
+	// dustSigns are the characters that engines read in specks.
 	dustSigns = ".,:;'`‘’“”\"~_*^°|-"
-	// dustChars is how many of them a word of specks has at most.
+	// dustChars is the most characters of a word that is nothing but specks.
 	dustChars = 2
-	// dustDash is how wide a dash is at least that is one, in heights of words.
+	// dustDash is the least width of a real dash, in heights of words.
 	dustDash = 0.3
 )
 
-// dropDust takes out the words of a dusty page that are nothing but signs for specks, and of
-// which the engine is not sure: they stand in the white between columns and fill it.
+// dropDust removes words of a dusty page that consist of dustSigns and of which the engine is not
+// sure: such words fill the white space between columns.
 func (w *words) dropDust() {
 	dash := int(dustDash * float64(w.usualHeight()))
 	kept := w.lines[:0]
@@ -97,13 +97,13 @@ func (w *words) dropDust() {
 	w.lines = kept
 }
 
-// turnOf is the quarter turn next to t.
+// turnOf returns the quarter turn nearest to t degrees.
 func turnOf(t int16) int { return ((int(t)+45)/90%4 + 4) % 4 * 90 }
 
 // mostChars is longer than any word, and than any line of a script without spaces.
 const mostChars = 1024
 
-// noConfidence is the confidence of a guess: 0 is that of text that was not recognised.
+// noConfidence is the confidence of a guess. 0 means that the text was not recognised.
 const noConfidence = 0.01
 
 func (l *line) add(v ocr.Word, bounds image.Rectangle) {
@@ -119,19 +119,19 @@ func (l *line) add(v ocr.Word, bounds image.Rectangle) {
 		return
 	}
 	confidence := v.Confidence
-	if !(confidence >= noConfidence) { // also no number
+	if !(confidence >= noConfidence) { // NaN too
 		confidence = noConfidence
 	}
 	l.words = append(l.words, word{text: text, chars: chars, box: box, confidence: min(confidence, 1)})
 	l.box = l.box.Union(box)
 }
 
-// bearing is the white on either side of a letter that belongs to it, in ems. Boxes
-// end where the ink does.
+// bearing is the white space at either side of a letter that belongs to it, in ems. The boxes of
+// engines end where the ink ends.
 const bearing = 0.06
 
-// widen gives the first and last letters of the words of a level line their share of
-// white: the gaps between words are those that the rest of the program knows.
+// widen adds bearing to both sides of the words of a level line. The other packages measure the gaps
+// between words in this way.
 func (l *line) widen(em float64) {
 	if l.turn != 0 || l.direction == ocr.TopToBottom || l.pitch > 0 {
 		return
@@ -140,7 +140,7 @@ func (l *line) widen(em float64) {
 	for i := range l.words {
 		box := &l.words[i].box
 		before, after := most, most
-		if i > 0 { // whose white is on the right already
+		if i > 0 { // the white space at its right was set before
 			before = min(most, max((box.Min.X-l.words[i-1].box.Max.X)/2, 0))
 		}
 		if i+1 < len(l.words) {
@@ -150,12 +150,12 @@ func (l *line) widen(em float64) {
 	}
 }
 
-// spaceLeast is the least gap in ems between two words: boxes that engines give meet now and
-// then, and what stands so near to each other is one word for layout.
+// spaceLeast is the least gap between two words, in ems. The boxes that engines return meet now and
+// then, and package layout takes words that stand so close to each other for one word.
 const spaceLeast = 0.12
 
-// part sets the words of a line apart that the engine has parted: it saw the space, however
-// near their boxes come.
+// part moves apart words of a line that the engine separated, even where their boxes nearly meet: the
+// engine saw a space.
 func (l *line) part(em float64) {
 	if l.turn != 0 || l.direction != ocr.LeftToRight {
 		return
@@ -172,7 +172,7 @@ func (l *line) part(em float64) {
 	}
 }
 
-// measure takes over the shape of the line where it can be true.
+// measure copies the shape of the line from the engine's result where it is plausible.
 func (l *line) measure(from *ocr.Line) {
 	l.baseline = math.NaN()
 	b, slope := float64(from.Baseline), float64(from.Slope)
@@ -185,13 +185,13 @@ func (l *line) measure(from *ocr.Line) {
 	}
 }
 
-// steepest is the slope beyond which a line was read wrongly: 12 degrees.
+// steepest is the greatest slope of a line, 12 degrees. A line with a greater slope was misread.
 const steepest = 0.2
 
-// skewWords is how many words a line has at least to tell the slope of the page.
+// skewWords is the least number of words of a line that tells the slope of the page.
 const skewWords = 3
 
-// skew is the slope of most lines.
+// skew returns the slope of most lines.
 func skew(lines []line) float64 {
 	var slopes []float64
 	for i := range lines {

@@ -12,16 +12,16 @@ import (
 
 // placed is an image with its place on the page.
 type placed struct {
-	box    layout.Rect   // what is seen of it
-	m      layout.Matrix // of its unit square
+	box    layout.Rect   // the visible part of it
+	m      layout.Matrix // maps the unit square of the image to the page
 	source imaging.Source
 	pixels image.Image
 
-	origin, stepX, stepY layout.Point  // page space of pixel (0, 0), and the way to its neighbours
+	origin, stepX, stepY layout.Point  // pixel (0, 0) in page space, and the steps to its two neighbours
 	back                 layout.Matrix // page space to pixels
 }
 
-// invert finds where the pixels lie.
+// invert computes where the pixels lie on the page, and the way back.
 func (p *placed) invert(size image.Point) {
 	w, h := float32(size.X), float32(size.Y)
 	p.origin = p.m.Apply(layout.Point{Y: 1})
@@ -39,16 +39,16 @@ func (p *placed) invert(size image.Point) {
 	}
 }
 
-// straight is how far, in pixels, the corner of an image may be from where it would be
-// if the image were upright.
+// straight is the greatest distance in pixels between the corner of an image and the place where the
+// corner would be if the image stood upright.
 const straight = 2
 
-// squareness is how far from square a pixel may be. Those of faxes are twice as high
-// as wide, and so would be the letters.
+// squareness is the greatest ratio of the sides of a pixel. The pixels of faxes are twice as high as
+// wide, and their letters would come out so.
 const squareness = 1.1
 
-// alone is the pixels of the only image of a page if it stands upright and is seen
-// whole.
+// alone returns the pixels of the only image of a page if the image stands upright and all of it is
+// visible.
 func alone(list []placed) *image.Gray {
 	if len(list) != 1 {
 		return nil
@@ -67,8 +67,8 @@ func alone(list []placed) *image.Gray {
 	return scanimage.Gray(p.pixels)
 }
 
-// compose paints the images over each other onto a canvas of paper, where toPage says
-// how its pixels lie on the page.
+// compose paints the images over each other onto a canvas of paper. toPage maps the pixels of the
+// canvas to the page.
 func compose(canvas *image.Gray, toPage layout.Matrix, list []placed) {
 	for i := range canvas.Pix {
 		canvas.Pix[i] = 255
@@ -78,8 +78,7 @@ func compose(canvas *image.Gray, toPage layout.Matrix, list []placed) {
 	}
 }
 
-// paint puts the nearest pixel of the image on each of those of the canvas that it
-// covers.
+// paint sets each pixel of the canvas that the image covers to the nearest pixel of the image.
 func (p *placed) paint(canvas *image.Gray, toPage layout.Matrix) {
 	if p.box.Empty() {
 		return
@@ -107,14 +106,14 @@ func (p *placed) paint(canvas *image.Gray, toPage layout.Matrix) {
 	}
 }
 
-// pixelRange are the pixels between two places of the page.
+// pixelRange returns the pixels between two places of the page.
 func pixelRange(from, to, origin, step float32, most int) (int, int) {
 	first := int(math.Round(float64((from - origin) / step)))
 	end := int(math.Round(float64((to - origin) / step)))
 	return min(max(first, 0), most), min(max(end, 0), most)
 }
 
-// inkOf reads pixels as gray and alpha.
+// inkOf returns a function that reads a pixel as gray and alpha.
 func inkOf(img image.Image) func(x, y int) (gray, alpha uint8) {
 	switch m := img.(type) {
 	case *image.Gray:
@@ -143,13 +142,13 @@ func grayAlpha(c color.Color) (gray, alpha uint8) {
 	return luma(n.R, n.G, n.B), n.A
 }
 
-// luma is the brightness of a colour (ITU-R BT.601, as JPEG has it).
+// luma returns the brightness of a colour (ITU-R BT.601, as in JPEG).
 func luma(r, g, b uint8) uint8 {
 	return uint8((19595*uint32(r) + 38470*uint32(g) + 7471*uint32(b) + 1<<15) >> 16)
 }
 
-// reduce is img with the mean of by × by pixels in place of each such square. What is
-// left over at the right and at the bottom is dropped.
+// reduce returns img made smaller: each pixel is the mean of a square of by × by pixels. The remainder
+// at the right and at the bottom is dropped.
 func reduce(img *image.Gray, by int) *image.Gray {
 	size := img.Rect.Size().Div(by)
 	if size.X < 1 || size.Y < 1 {

@@ -7,26 +7,26 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// A dash by itself in a cell of a table says that there is no value. Engines take it for dust,
-// or for another sign. It is found by its ink. All lengths are in heights of most words,
-// .7 ems:
+// A cell of a table that holds nothing but a dash has no value. Engines take the dash for dust or for
+// another sign, so its ink is looked for. All lengths are in heights of most words, which are .7 ems:
 //
 //	|          |
 //	|    ---   |   dashHigh at most, dashShort to dashLong wide
 //	|          |   and dashFree from the rules around it
 const (
-	// dashHigh is the greatest height: dashes have .1, dots and specks are as high as wide.
+	// dashHigh is the greatest height: dashes have .1. Dots and specks are as high as they are wide.
 	dashHigh = 0.25
-	// dashShort and dashLong are how wide a dash is: a hyphen .45, a long dash 1.4.
+	// dashShort and dashLong are the least and greatest width: a hyphen has .45, a long dash 1.4.
 	dashShort = 0.3
 	dashLong  = 1.6
-	// dashSlender is how many times wider than high it is at least: hyphens have 3.
+	// dashSlender is how many times as wide as high a dash is at least: hyphens have 3.
 	dashSlender = 2
-	// dashFree is the white around it: what is left of a rule lies at the edge of its cell.
+	// dashFree is the least white space around a dash. What is left of an erased rule lies at the edge of
+	// its cell.
 	dashFree = 0.25
 	// dashInk is the least share of its box that is dark.
 	dashInk = 0.6
-	// dashSure is the confidence of what is seen in the ink: that of a word read surely.
+	// dashSure is the confidence of a dash that was found by its ink: that of a word that was read surely.
 	dashSure = 0.9
 )
 
@@ -51,7 +51,7 @@ func (w *words) findDashes(p *picture, cells []image.Rectangle) {
 			continue
 		}
 		v := word{text: "–", chars: 1, box: box, confidence: dashSure}
-		// A line of its own, whose letters are as high as most, around the dash.
+		// The dash is a line of its own. Its letters would be as high as most of the page.
 		foot := float64(box.Max.Y) + dashFree*float64(high)
 		found = append(found, slot{cell: cell, words: []word{v}, line: line{box: box, baseline: foot, slope: w.skew, height: math.Round(float64(high) * emHeight / (emHeight - descentOf))}})
 	}

@@ -3,19 +3,18 @@ package recognise
 import "image"
 
 const (
-	// paperLevels is how far the shades of paper lie apart that scanners and JPEG make
-	// of one, and paperLeast how much of a picture is of one such shade at least when it
-	// may hold text: screenshots of text have .70 and more, charts .41, 19 photographs
-	// .10 to .33.
+	// paperLevels is how many shades scanners and JPEG make of one paper. paperLeast is the least share of
+	// a picture that has one such shade if the picture may hold text. Screenshots of text have .70 and
+	// more, charts .41, 19 photographs .10 to .33.
 	paperLevels = 16
 	paperLeast  = 0.37
-	// evidenceStep is how many rows apart those are that are looked at.
+	// evidenceStep is the distance between the rows that are looked at.
 	evidenceStep = 4
 )
 
-// mayHoldText looks at the shades of the picture: text stands on a ground of one
-// shade, which takes most of the picture and little of a photograph. A dark ground is
-// made light, as everything behind this takes paper for lighter than ink.
+// mayHoldText reports whether the picture may hold text. Text stands on a ground of one shade, which
+// covers most of the picture; in a photograph no shade covers much. mayHoldText inverts a picture with
+// a dark ground, since all later steps expect ink to be darker than paper.
 func (p *picture) mayHoldText() bool {
 	ground, share := groundOf(p.pixels)
 	if share < paperLeast {
@@ -27,7 +26,7 @@ func (p *picture) mayHoldText() bool {
 	return true
 }
 
-// groundOf is the shade that most of img has, and how much of it.
+// groundOf returns the commonest shade of img and the share of img that has it.
 func groundOf(img *image.Gray) (shade int, share float64) {
 	var count [256]int
 	total := 0
@@ -49,7 +48,7 @@ func groundOf(img *image.Gray) (shade int, share float64) {
 	return shade, float64(most) / float64(max(total, 1))
 }
 
-// inverted is img with light for dark.
+// inverted returns img with light and dark exchanged.
 func inverted(img *image.Gray) *image.Gray {
 	out := image.NewGray(image.Rectangle{Max: img.Rect.Size()})
 	for y := range out.Rect.Dy() {

@@ -10,40 +10,38 @@ import (
 )
 
 const (
-	// fixedSpread is how far the middles of letters stand off from even steps at most, as
-	// part of a step, in a line of fixed width. On nine scans at 200 dpi lines of type of
-	// fixed width have up to .046, all others with fixedSure letters .063 to .6.
+	// fixedSpread is the greatest spread of the middles of letters around even steps in a line of fixed
+	// width, as a share of a step. On nine scans at 200 dpi lines of fixed width have up to .046. All other
+	// lines with fixedSure letters have .063 to .6.
 	fixedSpread = 0.05
-	// fixedSure is how many letters tell that there is type of fixed width on a page, in one
-	// line or in several of one pitch, and fixedLine how many one of those lines has.
+	// A page has type of fixed width if fixedSure letters say so, in one line or in several lines of one
+	// pitch. Each of those lines has at least fixedLine letters.
 	fixedSure = 20
 	fixedLine = 8
-	// fixedSame is how far the pitches of one type lie apart.
+	// fixedSame is the greatest difference between the pitches of one type, as a share.
 	fixedSame = 0.02
-	// fixedWord is how many letters a word has at least to tell anything: digits are as
-	// wide as each other in most faces.
+	// fixedWord is the least number of letters of a word that is measured. Short words say little: digits
+	// have one width in most faces.
 	fixedWord = 3
-	// plainSpread is the spread beyond which fixedSure letters leave no doubt that a line is
-	// of another type.
+	// plainSpread is the spread above which fixedSure letters prove that a line is not of fixed width.
 	plainSpread = 0.1
-	// fixedOff is how far from its place on the grid the middle of a word may be, as part
-	// of the pitch, and fixedShare how much of a line has to be in its place.
+	// A word stands on the grid if its middle is at most fixedOff from its place there, as a share of the
+	// pitch. A line stands on the grid if fixedShare of its characters do.
 	fixedOff   = 0.2
 	fixedShare = 0.7
-	// fixedNear is how far below each other the lines of a program stand at most, in
-	// heights of the upper one.
+	// fixedNear is the greatest gap between two lines of a program, in heights of the line before.
 	fixedNear = 3
 )
 
-// steps are what the places of letters tell about their widths: sums over words, of
-// which each has a place of its own, for one step that fits them all best.
+// steps gathers what the places of letters say about their width. It holds the sums for a line fit
+// (least squares) with one step for all words and a free start for each word.
 type steps struct {
 	letters     int
 	xy, xx, yy  float64
-	first, from float64 // middle of the first letter of a word, and its cell
+	first, from float64 // the middle of the first word that was measured, and half of its letters before that
 }
 
-// add takes the middles of the letters of a word.
+// add adds the middles of the letters of a word.
 func (s *steps) add(middles []float64) {
 	n := float64(len(middles))
 	at, mean := (n-1)/2, 0.0
@@ -60,7 +58,7 @@ func (s *steps) add(middles []float64) {
 	s.letters += len(middles)
 }
 
-// pitch is the step, and the spread around it as part of it.
+// pitch returns the step from letter to letter, and the spread around it as a share of the step.
 func (s *steps) pitch() (pitch, spread float64) {
 	if !(s.xx > 0) || !(s.xy > 0) {
 		return 0, math.Inf(1)
@@ -69,11 +67,13 @@ func (s *steps) pitch() (pitch, spread float64) {
 	return pitch, math.Sqrt(max(s.yy-s.xy*pitch, 0)/float64(s.letters)) / pitch
 }
 
-// start is the left edge of the cell of the first letter that was measured.
+// start returns the left edge of the cell of the first letter that was measured.
 func (s *steps) start(pitch float64) float64 { return s.first - (s.from+0.5)*pitch }
 
-// findFixed finds the lines whose letters are all of one width: programs, commands,
-// typescripts.
+// findFixed finds the lines whose letters all have one width, as in programs, commands and typescripts:
+//
+//	wwwwww
+//	iiiiii    in type of fixed width six i are as long as six w
 func (w *words) findFixed(k *ink) {
 	all := make([]steps, len(w.lines))
 	for i := range w.lines {
@@ -110,17 +110,16 @@ func (w *words) findFixed(k *ink) {
 }
 
 const (
-	// typescript is the share of the characters of a page in type of fixed width from when
-	// on a typewriter wrote all of it: manuals with programs have up to .6.
+	// typescript is the least share of the characters of a page that a typewriter set in type of fixed
+	// width. Manuals with programs have up to .6.
 	typescript = 0.8
-	// proseWords is the share of common words from when on it wrote sentences. Prose has .25
-	// and more, programs .1 at most.
+	// proseWords is the least share of common words in sentences. Prose has .25 and more, programs have .1
+	// at most.
 	proseWords = 0.2
 )
 
-// isTypescript reports whether the page is a letter or a report written with a
-// typewriter. Its fixed width does not set its text apart from other text, and what is
-// marked so would be taken for a program.
+// isTypescript reports whether the page is a letter or a report from a typewriter. Its type does not
+// distinguish parts of the text, so marking it as fixed would turn the text into a program.
 func (w *words) isTypescript() bool {
 	fixed, all := 0, 0
 	for i := range w.lines {
@@ -132,8 +131,8 @@ func (w *words) isTypescript() bool {
 	return w.prose && float64(fixed) >= typescript*float64(all)
 }
 
-// dropQuoted takes lines by themselves that are part of a sentence, such as a long name of a
-// file, for lines like those around them: they stand in one paragraph, at one edge.
+// dropQuoted unmarks single lines of fixed width that are part of a sentence, such as a long file name.
+// Such a line stands in one paragraph with a line of other type beside it, at the same left edge.
 func (w *words) dropQuoted() {
 	quoted := func(l, beside *line) bool {
 		return beside.pitch == 0 && beside.paragraph == l.paragraph && abs(float32(beside.box.Min.X-l.box.Min.X)) < float32(l.pitch)
@@ -149,8 +148,8 @@ func (w *words) dropQuoted() {
 	}
 }
 
-// among is the one of pitches that the letters have; 0: none. Few letters tell it less
-// well than many.
+// among returns the pitch of the letters if it is one of pitches, else 0. Few letters tell their pitch
+// less precisely than many, and are allowed to differ more.
 func (s *steps) among(pitches []float64) float64 {
 	slack := fixedSame * max(1, fixedLine/float64(s.letters))
 	pitch, spread := s.pitch()
@@ -162,7 +161,7 @@ func (s *steps) among(pitches []float64) float64 {
 	return 0
 }
 
-// pitches are the steps that lines of the page with little spread have in common.
+// pitches returns the pitches that lines of the page with little spread have in common.
 func pitches(all []steps) (known []float64) {
 	for i := range all {
 		pitch, spread := all[i].pitch()
@@ -182,8 +181,8 @@ func pitches(all []steps) (known []float64) {
 	return known
 }
 
-// steps measures the letters of a line: of those words of which each letter is a piece
-// of ink by itself.
+// steps measures the letters of a line. It uses only words of which each letter is a piece of ink of
+// its own.
 func (l *line) steps(k *ink) (s steps) {
 	var middles []float64
 	var columns []bool
@@ -203,8 +202,7 @@ func (l *line) steps(k *ink) (s steps) {
 	return s
 }
 
-// letters counts those letters of text that are not as wide as all others of their
-// script anyway.
+// letters counts the letters of text, except those of scripts in which all letters have one width.
 func letters(text string) (n int) {
 	for _, r := range text {
 		if unicode.IsLetter(r) && !script.IsIdeographic(r) && !unicode.Is(unicode.Hangul, r) {
@@ -214,8 +212,8 @@ func letters(text string) (n int) {
 	return n
 }
 
-// pieces are the middles of the pieces of ink in box that white columns part. columns is
-// storage for the columns of the next box.
+// pieces appends to out the middles of the pieces of ink in box. White columns separate pieces. columns
+// is a buffer that the next call reuses.
 func (k *ink) pieces(out []float64, columns []bool, box image.Rectangle) ([]float64, []bool) {
 	columns = append(columns[:0], make([]bool, box.Dx()+1)...)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
@@ -238,8 +236,8 @@ func (k *ink) pieces(out []float64, columns []bool, box image.Rectangle) ([]floa
 	return out, columns
 }
 
-// joinFixed makes a line without evidence of its own one of fixed width where the line
-// beside it is one, and its words stand on the grid of that.
+// joinFixed marks a line that could not be measured as one of fixed width if the line beside it is one
+// and its own words stand on the grid of that line.
 func (l *line) joinFixed(beside *line, s *steps) {
 	if l.pitch > 0 || beside.pitch == 0 || s.letters > 0 || l.turn != 0 || l.direction != ocr.LeftToRight {
 		return
@@ -263,20 +261,20 @@ func (l *line) isOn(pitch, start float64) bool {
 	return float64(on) >= fixedShare*float64(l.chars())
 }
 
-// isOn reports whether the word stands on a grid and is as long as its letters are there.
+// isOn reports whether the word stands on a grid and has the length that its letters have there.
 func (w *word) isOn(pitch, start float64) bool {
 	cell := (w.left(pitch) - start) / pitch
 	cells := float64(w.box.Dx()) / pitch
 	return math.Abs(cell-math.Round(cell)) <= fixedOff && cells <= float64(w.chars)+fixedOff && cells >= float64(w.chars)-1
 }
 
-// left is where the cell of the first letter begins, when the word is in the middle of
-// its cells.
+// left returns the left edge of the cell of the first letter, if the word stands in the middle of its
+// cells.
 func (w *word) left(pitch float64) float64 {
 	return float64(w.box.Min.X+w.box.Max.X)/2 - float64(w.chars)/2*pitch
 }
 
-// snap gives the words of a line of fixed width the cells of the grid that they stand in.
+// snap moves the edges of the words of a line of fixed width to those of their cells in the grid.
 func (l *line) snap() {
 	if l.pitch == 0 {
 		return
@@ -286,7 +284,7 @@ func (l *line) snap() {
 		word := &l.words[i]
 		cell := math.Round((word.left(l.pitch) - l.start) / l.pitch)
 		from, to := int(math.Round(l.start+cell*l.pitch)), int(math.Round(l.start+(cell+float64(word.chars))*l.pitch))
-		if from < end || i+1 < len(l.words) && to > l.words[i+1].box.Min.X { // letters were missed or made up
+		if from < end || i+1 < len(l.words) && to > l.words[i+1].box.Min.X { // the engine missed letters or made some up
 			from, to = max(word.box.Min.X, end), word.box.Max.X
 		}
 		if to > from {

@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// ink tells the dark pixels of a picture from the paper.
+// ink distinguishes the dark pixels of a picture from the paper.
 type ink struct {
 	img   *image.Gray
-	dark  uint8 // pixels below are dark
-	paper uint8 // what most of the others are
+	dark  uint8 // pixels below this shade are dark
+	paper uint8 // the commonest of the other shades
 }
 
-// histogramStep is how many rows apart the pixels are that the threshold is found by.
+// histogramStep is the distance between the rows that newInk counts.
 const histogramStep = 4
 
-// newInk finds the threshold by Otsu's method: the one that parts the pixels into two
-// groups as different as can be.
+// newInk finds the threshold by Otsu's method: it divides the pixels into the two groups that differ
+// most.
 func newInk(img *image.Gray) ink {
 	var count [256]int
 	total, sum := 0, 0
@@ -50,12 +50,12 @@ func newInk(img *image.Gray) ink {
 	return ink{img, uint8(min(dark, 255)), uint8(paper)}
 }
 
-// row is the pixels of a box in row y.
+// row returns the pixels of a box in row y.
 func (k *ink) row(box image.Rectangle, y int) []uint8 {
 	return k.img.Pix[y*k.img.Stride+box.Min.X : y*k.img.Stride+box.Max.X]
 }
 
-// share is how much of box is dark. The box lies in the picture.
+// share returns the share of box that is dark. The box lies in the picture.
 func (k *ink) share(box image.Rectangle) float64 {
 	n := 0
 	for y := box.Min.Y; y < box.Max.Y; y++ {
@@ -68,7 +68,7 @@ func (k *ink) share(box image.Rectangle) float64 {
 	return float64(n) / float64(max(box.Dx()*box.Dy(), 1))
 }
 
-// trim is the part of box that holds what is dark in it; box when nothing is.
+// trim returns the smallest box around the dark pixels in box, or box if there are none.
 func (k *ink) trim(box image.Rectangle) image.Rectangle {
 	out := image.Rectangle{}
 	for y := box.Min.Y; y < box.Max.Y; y++ {
@@ -84,8 +84,8 @@ func (k *ink) trim(box image.Rectangle) image.Rectangle {
 	return out
 }
 
-// edge is the shade from which on pixels in box are part of its letters: halfway from
-// the paper to type that is gray, else what parts dark from light in all of the picture.
+// edge returns the shade from which a pixel in box belongs to its letters. For gray type that is
+// halfway from the paper to its darkest pixel, otherwise the threshold of the whole picture.
 func (k *ink) edge(box image.Rectangle) uint8 {
 	darkest := k.dark
 	for y := box.Min.Y; y < box.Max.Y; y += 2 {
@@ -97,9 +97,9 @@ func (k *ink) edge(box image.Rectangle) uint8 {
 	return max(uint8((int(darkest)+int(k.paper))/2), k.dark)
 }
 
-// stroke is how thick the strokes in box are, in pixels: the mean width of what is dark
-// in its rows, without what is wider than most, which are bars and the sides of bowls.
-// 0: there are none.
+// stroke returns the thickness of the strokes in box, in pixels, or 0 if there are none. It is the mean
+// length of the dark runs in its rows. Runs longer than most do not count: they are the bars of letters
+// and the sides of bowls.
 func (k *ink) stroke(box image.Rectangle, most int) float64 {
 	dark, runs := 0, 0
 	edge := k.edge(box)

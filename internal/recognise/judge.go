@@ -7,54 +7,54 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Verdict is what the text of a page is worth.
+// Verdict says whether the text of a page can be used.
 type Verdict struct {
-	// Reason says why the page should be recognised; "": its text serves.
+	// Reason says why the page should be recognised. It is "" if its own text serves.
 	Reason string
-	// Drop: the text that the page has is worse than none.
+	// Drop is set if the text of the page is worse than none.
 	Drop bool
-	// Layer: the text that the page has was recognised before, and makes way for what
-	// is better.
+	// Layer is set if the text of the page is the work of an earlier recognition, which a better one may
+	// replace.
 	Layer bool
 }
 
 const (
-	// pictureShare is how much of the page images cover from when on it is a picture.
-	// Of 1,322 pages of public collections those above it without text were scans, or
-	// covers all of one photograph.
+	// A page without text is a picture if its images cover pictureShare of it. In 1,322 pages of public
+	// collections such pages were scans, or covers that consist of one photograph.
 	pictureShare = 0.6
-	// stampedShare is the same for a page with some text: slides have a title and
-	// photographs on up to .85 of the page, scans with a stamp cover all of it.
+	// stampedShare is the same for a page with a little text. Slides have a title and photographs on up to
+	// .85 of the page; scans with a stamp cover all of it.
 	stampedShare = 0.9
-	// someShare is the same for a page without any text: a receipt on a sheet.
+	// someShare is the least share that images cover of a page without text that is worth recognising: a
+	// receipt on a sheet of paper.
 	someShare = 0.1
-	// stampText is the most characters within the margins that a page may have and
-	// be a picture all the same: what libraries print on scans. margin is the height
-	// of the margins, in which any number may stand.
+	// stampText is the number of characters between the margins from which a page is no mere picture. With
+	// fewer, it may be a scan that a library stamped. margin is the height of the margins, as a share of
+	// the page; text in the margins is not counted.
 	stampText = 30
 	margin    = 0.1
-	// outlines is how many curved shapes a page without text or images has at least
-	// when its text was turned into shapes: a line of it.
+	// outlines is the least number of curved shapes on a page without text or images whose text was turned
+	// into shapes: that of one line of text.
 	outlines = 60
-	// outlinesBeside is how many of them there are at least for each character that such a page
-	// has as text: a poster with the name of a site under it has 1,500. On no other page of
-	// 904 documents with less than stampText characters are there 40.
+	// outlinesBeside is the least number of curved shapes for each character that such a page has as text.
+	// A poster with the name of a site under it has 1,500. Of the pages of 904 documents no other one with
+	// fewer than stampText characters has 40.
 	outlinesBeside = 40
 
-	// judgedText is the least text that is judged by its characters, and readText how
-	// many characters of a page are looked at.
+	// judgedText is the least number of characters from which they are judged. readText is how many
+	// characters of a page are looked at.
 	judgedText = 50
 	readText   = 1024
-	// unreadableShare is how much of the text may have no Unicode. On pages of which
-	// some can be read bullets and formulas without it make .26 at most.
+	// unreadableShare is the largest share of characters without Unicode in text that serves. On pages that
+	// can be read in part, bullets and formulas make up .26 at most.
 	unreadableShare = 0.3
-	// foreignShare is how much of it may be between U+00A0 and U+00FF. Languages that
-	// use these characters have .15 of them. Chinese, Cyrillic and other bytes that a font
-	// says are Latin become nothing else.
+	// foreignShare is the largest share of characters from U+00A0 to U+00FF in text that serves. Languages
+	// that use these characters have .15 of them. If a font wrongly says that its codes are Latin, Chinese
+	// and Cyrillic text consists of nothing else.
 	foreignShare = 0.5
 )
 
-// Judge looks at the text of a page.
+// Judge decides whether the text of a page can be used.
 func Judge(c *layout.Content) Verdict {
 	t := readTexts(c)
 	if t.all >= judgedText {
@@ -79,9 +79,9 @@ func Judge(c *layout.Content) Verdict {
 	return Verdict{}
 }
 
-// texts counts the characters of a page that are not space and can be seen.
+// texts counts the visible characters of a page, without white space.
 type texts struct {
-	all, body  int // body: within the margins
+	all, body  int // body: between the top and bottom margins
 	unreadable int
 	foreign    int // see foreignShare
 }
@@ -97,7 +97,7 @@ func readTexts(c *layout.Content) (t texts) {
 			char := g.Char
 			if char < 0 {
 				if char = firstOf(c.Strings[^char]); char == 0 && run.Flags&layout.Unmapped == 0 {
-					continue // the text of the glyph before it stands for both
+					continue // the text of the previous glyph stands for both
 				}
 			}
 			if char == ' ' || char == noBreakSpace || t.all >= readText {
@@ -116,10 +116,10 @@ func readTexts(c *layout.Content) (t texts) {
 	return t
 }
 
-// noBreakSpace is what programs indent listings with.
+// noBreakSpace is the character by which programs indent listings.
 const noBreakSpace = '\u00a0'
 
-// firstOf is the first character of a text, 0 for none.
+// firstOf returns the first character of a text, or 0 when it is empty.
 func firstOf(s string) rune {
 	for _, r := range s {
 		return r
@@ -127,7 +127,7 @@ func firstOf(s string) rune {
 	return 0
 }
 
-// count counts one character by what it is.
+// count adds one character to the count of its class.
 func (t *texts) count(char rune) {
 	switch {
 	case char > 0 && char < 0xA0:
@@ -138,7 +138,8 @@ func (t *texts) count(char rune) {
 	}
 }
 
-// coverage is the share of the page under its images; those that overlap count twice.
+// coverage returns the share of the page that images cover. Where images overlap, it counts the area
+// twice.
 func coverage(c *layout.Content) float32 {
 	area := float32(0)
 	for i := range c.Images {
@@ -152,7 +153,7 @@ func coverage(c *layout.Content) float32 {
 	return 0
 }
 
-// visible is what is seen of an image.
+// visible returns the visible part of an image.
 func visible(c *layout.Content, m *layout.Image) layout.Rect {
 	if m.Flags&layout.Unseen != 0 {
 		return layout.Rect{}
@@ -164,7 +165,7 @@ func visible(c *layout.Content, m *layout.Image) layout.Rect {
 	return box
 }
 
-// shapes counts the filled shapes with curves.
+// shapes returns the number of filled shapes other than rectangles.
 func shapes(c *layout.Content) int {
 	count := 0
 	for i := range c.Paths {
@@ -174,7 +175,7 @@ func shapes(c *layout.Content) int {
 		}
 		for _, s := range c.Segments[p.First : p.First+p.Count] {
 			if s.Verb == layout.MoveTo {
-				count++ // letters of a word may be one path
+				count++ // one path may hold all letters of a word
 			}
 		}
 	}

@@ -11,10 +11,15 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// recognise calls the engine with the languages that the caller asked for. Without any,
-// the page is read with those that the document names, else with that of the text around
-// the picture, "" when there is none, else with the one that a part of the first page, or
-// of this page, turns out to be in, else with what the engine finds.
+// recognise calls the engine with the languages that the caller asked for. If there are none, it takes
+// the first of these that is known:
+//
+// - the languages that the document names
+// - around, the language of the text around the picture; "" is none
+// - the language of the first pages that are recognised
+// - the language of a part of this page
+//
+// If none is known, the engine decides.
 //
 // One language at a time, and the right one: German read as English has 90 words of 100
 // right, as English, German and French at a time 98, as German 99.
@@ -43,22 +48,22 @@ func (r *Reader) recognise(ctx context.Context, p *picture, around string) (*ocr
 	return r.doubt(ctx, p.calls, img, page)
 }
 
-// listened are the languages that a page is sounded with: English letters are enough to
-// tell the words of other languages by, each more would take as long again, and what is
-// in another script is found out by the engine.
+// listened are the languages in which a part of a page is read to find its language. English letters
+// are enough to tell the words of other languages. Each further language would take as long again. The
+// engine finds out by itself if a page is in another script.
 var listened = []string{"en"}
 
 const (
-	// lookedPages is how many pages are looked at for one that tells the language of the
-	// document, and soundedPages how many of them are sounded. Covers have little text.
+	// lookedPages is the number of pages in which a page is sought that tells the language of the document.
+	// At most soundedPages of them are read in part. Covers have little text.
 	lookedPages  = 16
 	soundedPages = 3
 )
 
-// language is the language of the first pages that are recognised: sounding each
-// page takes a sixth of the time. It does not depend on which page asks. Pages that are
-// in another one are found out by doubt. at is what asks: if it
-// is one of those pages, it need not be made again.
+// language returns the language of the first pages that are recognised. It finds it once for the
+// document; reading a part of each page would take a sixth of the time. The result does not depend on
+// the page that asks first. doubt finds pages in another language. at is the picture of the page that
+// asks: if it is among the first pages, it is used as it is.
 func (r *Reader) language(ctx context.Context, at *picture) string {
 	r.sounding.Do(func() {
 		for i, sounded := 0, 0; r.contents != nil && i < lookedPages && sounded < soundedPages && r.sounded == ""; i++ {
@@ -75,7 +80,7 @@ func (r *Reader) language(ctx context.Context, at *picture) string {
 			if c.Page != at.page {
 				var err error
 				if p, err = r.picture(ctx, c, v.Drop); err != nil {
-					continue // what fails here will fail for the page
+					continue // the error will show when that page is read
 				}
 				p.prepare()
 			}
@@ -87,8 +92,8 @@ func (r *Reader) language(ctx context.Context, at *picture) string {
 	return r.sounded
 }
 
-// listen is the language of the part of a page that has the most text, a fifth to a
-// third of the work for the page. What fails there will fail for the page.
+// listen returns the language of the part of a page that has the most text, or none. It takes a fifth to
+// a third of the time for the page. An error will show again when the page is read.
 func (r *Reader) listen(ctx context.Context, p *picture, n *calls) []string {
 	part := p.prepared.Sample()
 	if part == nil {
@@ -108,8 +113,8 @@ func (r *Reader) listen(ctx context.Context, p *picture, n *calls) []string {
 	return nil
 }
 
-// doubt reads a page again where it may have been read with the wrong languages, and
-// keeps the better reading.
+// doubt reads a page again if it may have been read in the wrong language, and returns the better
+// reading.
 func (r *Reader) doubt(ctx context.Context, n *calls, img ocr.Image, page *ocr.Page) (*ocr.Page, error) {
 	languages := r.better(page)
 	if len(languages) == 0 {
@@ -125,14 +130,13 @@ func (r *Reader) doubt(ctx context.Context, n *calls, img ocr.Image, page *ocr.P
 	return again, nil
 }
 
-// mixed is the confidence below which a page in another script than the Latin one may
-// have Latin words in it. A manual in Russian with commands and addresses has .75 as
-// Russian, with 54 words of 100 right, and .92 as Russian and English, with 87; prose .95.
+// mixed is the confidence below which a page in a script other than Latin may hold Latin words. A manual
+// in Russian with commands and addresses has .75 if it is read as Russian, with 54 of 100 words right,
+// and .92 if it is read as Russian and English, with 87. Prose has .95.
 const mixed = 0.85
 
-// better are the languages that a page should rather have been read with; none when it
-// was read with the right ones. A document may name the language of the program that
-// made it instead of its own.
+// better returns the languages in which a page should be read again, or none if it was read in the right
+// ones. A document may name the language of the program that made it instead of its own.
 func (r *Reader) better(page *ocr.Page) []string {
 	if len(page.Languages) == 0 {
 		return nil
@@ -147,23 +151,22 @@ func (r *Reader) better(page *ocr.Page) []string {
 	return []string{lang}
 }
 
-// isLatin reports whether a language is written in the Latin script, as far as its tag
-// tells.
+// isLatin reports whether a language is written in the Latin script, as far as its tag says.
 func isLatin(tag string) bool {
 	script, _ := language.Make(tag).Script()
 	return script.String() == "Latn"
 }
 
-// primary is the language of a tag without script and region.
+// primary returns the language of a tag, without script and region.
 func primary(tag string) string {
 	lang, _, _ := strings.Cut(strings.ToLower(tag), "-")
 	return lang
 }
 
-// enoughText is as many bytes of a page as tell its language.
+// enoughText is the number of bytes of text from which the language is identified.
 const enoughText = 16 << 10
 
-// textOf is the words of a page in their order, as far as they are needed.
+// textOf returns the words of a page in their order, up to enoughText bytes.
 func textOf(page *ocr.Page) string {
 	var b strings.Builder
 	for i := 0; i < len(page.Words) && b.Len() < enoughText; i++ {

@@ -8,28 +8,26 @@ import (
 )
 
 const (
-	// layerPart is how much of the text of a page is in a layer when the page is a scan
-	// with one: the rest are stamps.
+	// layerPart is the least share of the text of a scan that its layer has. The rest are stamps.
 	layerPart = 0.9
-	// layerGap is the gap in ems that parts words, and layerDrop how far below the line
-	// before a line begins: programs that write layers leave spaces out.
+	// layerGap is the least gap between words in ems. layerDrop is how far below the line before a new line
+	// begins, in ems. Programs that write layers leave out spaces.
 	layerGap  = 0.15
 	layerDrop = 0.5
-	// poorWords is the share of common words below which a layer is doubted. Of 767 pages
-	// of manuals, papers and reports 32 have less: tables, references, programs and lists
-	// of names. Of 13 of them printed at 60 dpi and read by a program 7 have.
+	// poorWords is the share of common words below which a layer is doubted. Of 767 pages of manuals, papers
+	// and reports 32 have less: tables, references, programs and lists of names. Of 13 pages that were
+	// printed at 60 dpi and read by a program, 7 have less.
 	poorWords = 0.12
-	// betterWords is by how much recognition has to exceed that share to replace the
-	// layer. Pages of names, numbers or programs have few common words however they are
-	// read, and stay as they are.
+	// betterWords is by how much the share of common words of a new reading must exceed that of the layer
+	// to replace it. Pages of names, numbers or programs have few common words in any reading, and keep
+	// their layer.
 	betterWords = 0.08
-	// betterConfidence is its least mean confidence.
+	// betterConfidence is the least mean confidence of a reading that replaces a layer.
 	betterConfidence = 0.8
 )
 
-// JudgeLayer looks at the text that a program recognised before, on a page that is a
-// scan with such a layer: whether it is worth a comparison. Only what is written in
-// Latin letters is doubted.
+// JudgeLayer decides whether the text layer of a scan is so poor that a new reading should be compared
+// with it. It doubts layers in Latin letters only.
 func (r *Reader) JudgeLayer(c *layout.Content) Verdict {
 	l := layerOf(c)
 	if l == nil {
@@ -41,32 +39,32 @@ func (r *Reader) JudgeLayer(c *layout.Content) Verdict {
 	return Verdict{Reason: "its text layer was worse", Layer: true}
 }
 
-// exceeds reports whether a page as recognised is clearly better than its layer.
+// exceeds reports whether the new reading of a page is clearly better than the layer.
 func (r *Reader) exceeds(page *ocr.Page, c *layout.Content) bool {
 	if page.Confidence() < betterConfidence {
 		return false
 	}
 	text := textOf(page)
 	is, ok := r.common(text)
-	if !ok { // in other letters than the layer
+	if !ok { // the new reading is in another script than the layer
 		return r.identify(text) != ""
 	}
 	was, _ := r.common(layerOf(c).text(c))
 	return is >= was+betterWords
 }
 
-// layer is the text that stands behind the images of a scan, or on them unpainted.
+// layer is the text that is painted below the images of a scan, or above them without ink.
 type layer struct {
 	runs []int32 // layout.Content.Runs
 }
 
-// layerOf is the layer of the page; nil when it is no scan, or has other text.
+// layerOf returns the layer of the page, or nil when the page is no scan or has other text.
 func layerOf(c *layout.Content) *layer {
 	if coverage(c) < pictureShare {
 		return nil
 	}
 	l, all, part := &layer{}, 0, 0
-	under := true // images come behind
+	under := true // before the images in the order of painting
 	last := lastImage(c)
 	for i, item := range c.Items {
 		if under = under && i <= last; item.Kind != layout.KindRun {
@@ -91,7 +89,8 @@ func layerOf(c *layout.Content) *layer {
 // invisibleMode is the text rendering mode that paints nothing (ISO 32000-2, table 104).
 const invisibleMode = 3
 
-// lastImage is the place in paint order of the last image that is a scan; -1: none.
+// lastImage returns the position in paint order of the last image that covers a scan, or -1 when there
+// is none.
 func lastImage(c *layout.Content) int {
 	for i := len(c.Items) - 1; i >= 0; i-- {
 		if item := c.Items[i]; item.Kind == layout.KindImage {
@@ -103,10 +102,10 @@ func lastImage(c *layout.Content) int {
 	return -1
 }
 
-// text is what l says, as far as it is needed to judge it.
+// text returns the text of l, up to enoughText bytes.
 func (l *layer) text(c *layout.Content) string {
 	var b strings.Builder
-	var pen layout.Point // where the glyph before ended
+	var pen layout.Point // the end of the glyph before
 	for _, i := range l.runs {
 		run := &c.Runs[i]
 		if b.Len() >= enoughText {
@@ -128,7 +127,7 @@ func (l *layer) text(c *layout.Content) string {
 	return b.String()
 }
 
-// drop takes the layer away: what was recognised stands for it.
+// drop removes the layer from the page. What was recognised replaces it.
 func (l *layer) drop(c *layout.Content) {
 	gone := make(map[int32]bool, len(l.runs))
 	for _, i := range l.runs {

@@ -15,57 +15,62 @@ import (
 )
 
 const (
-	// runGap is the gap in ems that parts words which were shown apart: most programs show each word by itself.
+	// runGap is the least gap between words that were shown by different operators, in ems: most programs
+	// show each word by itself.
 	runGap = 0.05
-	// lineGap is the gap in ems from when on what stands on one baseline is no line: behind the end of a sentence
-	// old books leave 1.5.
+	// lineGap is the least gap between texts on one baseline that are not one line, in ems. Old books leave
+	// 1.5 behind the end of a sentence.
 	lineGap = 2.5
-	// lineBack is how far a word may begin before the end of the one before it and be its neighbour, in ems.
+	// lineBack is how far before the end of one word the next word of its line may begin, in ems.
 	lineBack = 0.5
-	// inkAbove and inkBelow are how far from its baseline the ink of a word is looked for, in ems of its layer,
-	// which are up to 1.5 of those of the picture: programs set the type so that their word fills its box.
+	// inkAbove and inkBelow are how far above and below its baseline the ink of a word is looked for, in
+	// ems of the layer. These are up to 1.5 of the ems of the picture: programs choose the size of a word
+	// such that the word fills its box.
 	inkAbove = 1.0
 	inkBelow = 0.4
-	// inkStep is the white in ems within a letter: under the dot of an i.
+	// inkStep is the most white space inside a letter, in ems: that under the dot of an i.
 	inkStep = 0.07
-	// leastBreadth is that of a letter without an advance, in pixels.
+	// leastBreadth is the width of a letter without an advance, in pixels.
 	leastBreadth = 0.01
-	// inkBeyond is how far the ink of a word goes on past the box of the word at most, in ems.
+	// inkBeyond is how far the ink of a word may reach beyond the box that the layer has for it, in ems.
 	inkBeyond = 0.6
-	// darkGround is how dark the place of a light word is at least, with what is above and below it: a bullet and the
-	// blackest faces fill .5 of theirs.
+	// darkGround is the least share of dark pixels around a light word, with what is above and below it.
+	// Bullets and the blackest faces fill .5 of their place.
 	darkGround = 0.6
-	// nominalHeight is the height of a word whose ink is not found, in ems.
+	// nominalHeight is the height of a word whose ink was not found, in ems.
 	nominalHeight = 0.7
-	// blurredHeights is how far the heights of three of four words are from those of their kind in their lines where a picture
-	// does not tell the sizes of its type: .06 on pages scanned at 75 dpi (a pixel of 16), .13 on one whose letters are ten
-	// pixels high.
+	// A picture is too coarse to tell the sizes of its type if a quarter of the words differ by more than
+	// blurredHeights from the height of their kind in their line. Three of four words are within .06 on
+	// pages scanned at 75 dpi (one pixel of 16), and within .13 on a page with letters ten pixels high.
 	blurredHeights = 0.1
-	// roomyLetter is the em of a line in the breadth of its letters: what no layer's size is below.
+	// roomyLetter is the least em of a line, in widths of its letters. No layer has a smaller size.
 	roomyLetter = 1.6
-	// Lines of shortLabel letters at most that are tallLabel times as high as most words are no lines of such type.
+	// Lines of at most shortLabel letters that are tallLabel times as high as most words are not set in
+	// type of that height.
 	shortLabel = 3
 	tallLabel  = 1.5
-	// apartStep is the step from line to line against most on the page from when on the lower one begins a paragraph.
+	// apartStep times the usual distance between lines is the least distance that begins a paragraph.
 	apartStep = 1.6
-	// mostLooked is how many times the pixels of the picture are looked at: a layer with nothing but words over all of a
-	// page takes three.
+	// mostLooked is how many times all pixels of the picture may be read. A layer with words all over a
+	// page reads them three times.
 	mostLooked = 16
-	// farPixels is farther than any picture reaches.
+	// farPixels is farther than the edge of any picture.
 	farPixels = 1 << 20
-	// emptyWords is the share of the words without ink of their own from when on a layer does not fit its picture.
+	// emptyWords is the share of words without ink of their own above which layer and picture do not fit.
 	emptyWords = 0.2
 )
 
-// MeasureLayer sets the text that a program recognised before, on a page that is a scan with such a layer, as
-// the picture shows it: in its size, bold where its strokes are, with bullets, rules and the pictures between the
-// words. A layer says what the words are and where; its sizes are those of their boxes, and of pictures it says nothing:
+// MeasureLayer sets the text layer of a scan in the look that the picture shows: in its size, bold
+// where its strokes are bold, with bullets, rules and the pictures between the words. A layer says
+// what the words are and where they stand. Its sizes are those of the boxes of words, and it has no
+// pictures:
 //
 //	[Table 2] [Results]      the layer: two words of Courier, 11.2 and 14.9 points
 //	Table 2   Results        the picture: 9 points, bold; below it a drawing
 //
-// It gives the number of characters that it set. It leaves the layer as it is where the picture is too coarse to measure, and
-// all of the page where it is no such scan, or layer and picture do not fit. Its only error is the context's.
+// MeasureLayer returns the number of characters that it set. It leaves the layer as it is if the
+// picture is too coarse to measure. It leaves the whole page as it is if the page is no scan with a
+// layer, or if layer and picture do not fit. The only error is that of the context.
 func MeasureLayer(ctx context.Context, doc *pdf.Document, c *layout.Content) (chars int, err error) {
 	l := layerOf(c)
 	if l == nil {
@@ -73,7 +78,7 @@ func MeasureLayer(ctx context.Context, doc *pdf.Document, c *layout.Content) (ch
 	}
 	p, err := (&Reader{doc: doc}).fromImages(ctx, c)
 	if p == nil || err != nil {
-		return 0, ctx.Err() // an image that cannot be read is told of where it is drawn
+		return 0, ctx.Err() // the stage that draws the image reports that it cannot be read
 	}
 	p.prepare()
 	k := newInk(p.prepared.Image)
@@ -93,7 +98,7 @@ func MeasureLayer(ctx context.Context, doc *pdf.Document, c *layout.Content) (ch
 	first := len(c.Runs)
 	w.write(c, p, &k, p.rules, pictures)
 	for i := first; i < len(c.Runs); i++ {
-		c.Runs[i].Confidence = 0 // nobody said how sure they are
+		c.Runs[i].Confidence = 0 // the layer does not say how sure its words are
 	}
 	return chars, nil
 }
@@ -103,28 +108,28 @@ type layerWord struct {
 	text   string
 	chars  int
 	x0, x1 float64
-	end    float64 // of the space behind it in its run; x1 without one
+	end    float64 // end of the space behind it in its run; x1 when there is none
 	foot   float64 // its baseline
 	em     float64
 
 	breadths []float32
 }
 
-// area is how many pixels are looked at for the word, at most as far as column most.
+// area returns how many pixels find reads for the word. Columns from most on are not read.
 func (v *layerWord) area(most int) int64 {
 	breadth := max(v.x1, min(v.end, float64(most))) - v.x0
 	return int64((breadth + 1) * ((inkAbove+inkBelow)*v.em + 2))
 }
 
-// measure finds the words of l in the picture; nil when they are not there. Runs that run up or down stay in the
-// page as they are: it takes them out of l.
+// measure finds the words of l in the picture. It returns nil when they are not there. It removes runs
+// that rise or fall steeply from l: they stay in the page as they are.
 func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 	lines := l.lines(c, p)
 	if lines == nil {
 		return nil
 	}
 	w := &words{layer: true}
-	var off []float64 // how far heights are from those of their lines
+	var off []float64 // by how much heights differ from those of their kind
 	all, empty, looked := 0, 0, int64(0)
 	for _, list := range lines {
 		out := line{direction: ocr.LeftToRight, baseline: math.NaN()}
@@ -139,7 +144,7 @@ func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 			}
 			box, inked := k.find(v, least, most)
 			if box.Empty() {
-				return nil // it stands beside the picture
+				return nil // it stands outside of the picture
 			}
 			all++
 			if !inked {
@@ -166,7 +171,8 @@ func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 	return w
 }
 
-// partLines puts the lines together to paragraphs, as engines do: a heading that stands apart is none of its text.
+// partLines numbers the paragraphs of the lines as engines do. A heading that stands apart is a
+// paragraph of its own.
 func (w *words) partLines() {
 	var steps []int
 	for i := 1; i < len(w.lines); i++ {
@@ -188,8 +194,9 @@ func (w *words) partLines() {
 	}
 }
 
-// evenShort gives lines of two and three letters that are much taller than others the height of those: a program read one
-// word into the label of an axis that runs upwards. A letter alone may be an initial.
+// evenShort gives lines of two or three letters that are much taller than other lines the height of
+// those: a program read the label of an axis that runs upwards as one such word. A single letter keeps
+// its height, since it may be an initial.
 func (w *words) evenShort() {
 	usual := float64(w.usualHeight())
 	for i := range w.lines {
@@ -200,10 +207,12 @@ func (w *words) evenShort() {
 	}
 }
 
-// leanest is how many pixels the letters of a line rise or fall at least from its first word to its last when it leans.
+// leanest is the least number of pixels that a sloping line rises or falls from its first to its last
+// word.
 const leanest = 2
 
-// lean sets the baseline of a line, which may rise or fall whether its layer says so or not: what counts are the feet of its words.
+// lean sets the baseline and the slope of a line by the feet of its words. The layer may say that a
+// sloping line is level.
 func (l *line) lean() {
 	var at, feet []float64 // the middle and the foot of each word without a tail
 	for i := range l.words {
@@ -215,7 +224,7 @@ func (l *line) lean() {
 	if len(at) < skewWords {
 		return
 	}
-	var slopes []float64 // of each word and the one half the line on
+	var slopes []float64 // from each word of the first half to one of the second half
 	for i, j := 0, len(at)/2; j < len(at); i, j = i+1, j+1 {
 		slopes = append(slopes, (feet[j]-feet[i])/(at[j]-at[i]))
 	}
@@ -224,17 +233,18 @@ func (l *line) lean() {
 	if drop := math.Abs(slope) * (at[len(at)-1] - at[0]); !(math.Abs(slope) <= steepest) || !(drop >= leanest) {
 		slope = 0
 	}
-	for i := range feet { // moved along the line to its left edge
+	for i := range feet { // move it along the slope to the left edge of the line
 		feet[i] -= slope * (at[i] - float64(l.box.Min.X))
 	}
 	slices.Sort(feet)
 	l.baseline, l.slope = feet[len(feet)/2], slope
 }
 
-// leanLetters is how many letters a word has at least that tells where its line stands: dashes and quotes hang in it.
+// leanLetters is the least number of letters of a word that tells where its line stands: dashes and
+// quotes hang above the baseline.
 const leanLetters = 2
 
-// copy is w with words of its own.
+// copy returns a copy of w that does not share its words.
 func (w *words) copy() *words {
 	c := *w
 	c.lines = slices.Clone(w.lines)
@@ -244,27 +254,29 @@ func (w *words) copy() *words {
 	return &c
 }
 
-// stem is the kind of the highest letters of a word; each kind ends at one height in a line, most of them each at its own.
+// stem is the kind of the highest letters of a word. In one line all letters of one kind have nearly
+// the same height.
 type stem int
 
 const (
-	noStem    stem = iota // t, i, figures and signs: they end somewhere between the height of x and that of l
+	noStem    stem = iota // t, i, figures and signs: they end somewhere between the tops of x and of l
 	capital               // capitals of Latin, Greek and Cyrillic
 	ascender              // b, d, f, h, k and l, up to a tenth higher than capitals
-	han                   // two characters of Chinese and more; kana are smaller, each in its way
+	han                   // two Chinese characters or more; the sizes of kana vary
 	stemKinds = int(han) + 1
 )
 
 const (
-	// unevenSigns rise or fall farther in some faces than in others, figures may be old ones; or they fall below the baseline.
+	// unevenSigns are characters whose height differs from face to face, or that reach below the baseline.
+	// Figures are among them since they may be old-style figures.
 	unevenSigns = "0123456789J" + "рудцщфДЦЩЙЁЇҐ" + "βγζημξρφχψ"
-	// ascenders are the letters of Latin that are as high as each other in all faces.
+	// ascenders are the Latin letters that have one height in every face.
 	ascenders = "bdfhkl"
-	// hanHeight is how high the ink of two characters of Chinese is, in ems: .90 to .94 in a face for screens.
+	// hanHeight is the height of the ink of two Chinese characters, in ems: .90 to .94 in a face for screens.
 	hanHeight = 0.92
 )
 
-// stemOf is the kind of the highest letters of a word without a tail.
+// stemOf returns the kind of the highest letters of a word without descenders.
 func stemOf(text string) stem {
 	kind, squares := noStem, 0
 	for _, r := range text {
@@ -283,9 +295,10 @@ func stemOf(text string) stem {
 	return kind
 }
 
-// stemHeights gives the size in pixels that half of the characters of the words with a stem and without a tail do not
-// exceed, 0 where there are none, and for each of these words how far its height is from those of its kind: tails and the
-// letter x differ most between faces.
+// stemHeights returns the size of the letters of a line in pixels, or 0 if no word has a stem. It
+// measures the words with a stem and without descenders, since descenders and the letter x differ most
+// between faces. Half of their characters are at most that large. off has for each of these words how
+// much its height differs from that of its kind, as a share.
 func (l *line) stemHeights() (em float64, off []float64) {
 	var chars []float64
 	var kinds [stemKinds][]int
@@ -309,7 +322,7 @@ func (l *line) stemHeights() (em float64, off []float64) {
 	}
 	for _, heights := range kinds {
 		if len(heights) < 2 {
-			continue // alone it is as high as its kind
+			continue // the only word of its kind has the height of its kind
 		}
 		slices.Sort(heights)
 		for _, h := range heights {
@@ -320,8 +333,9 @@ func (l *line) stemHeights() (em float64, off []float64) {
 	return chars[len(chars)/2], off
 }
 
-// lines are the words of the nearly level runs of l, line by line in the order of the layer; nil where words are written
-// from right to left, of which a layer does not tell how they are ordered, and where one has no place on the page.
+// lines returns the words of the nearly level runs of l, line by line in the order of the layer. It
+// returns nil if words are written from right to left, since a layer does not say how those are
+// ordered, or if a word has no place on the page.
 func (l *layer) lines(c *layout.Content, p *picture) [][]layerWord {
 	g := layerLines{back: p.fromPage()}
 	level := l.runs[:0]
@@ -347,17 +361,18 @@ func (l *layer) lines(c *layout.Content, p *picture) [][]layerWord {
 	return g.list
 }
 
-// layerLines puts glyphs together to words, and those to lines.
+// layerLines joins glyphs to words, and words to lines.
 type layerLines struct {
 	back layout.Matrix // page space to pixels
 	list [][]layerWord
 	word layerWord
 	open bool
 
-	shown bool // a glyph of the run at hand was added
+	shown bool // a glyph of the current run was added
 }
 
-// add adds a glyph with its text. It reports false for one that is written from right to left, or nowhere on the page.
+// add adds a glyph with its text. It returns false for a glyph that is written from right to left or
+// that has no place on the page.
 func (g *layerLines) add(text string, glyph *layout.Glyph, run *layout.Run) bool {
 	from := g.back.Apply(layout.Point{X: glyph.X, Y: glyph.Y})
 	slope := run.Em[1] / run.Em[0]
@@ -400,7 +415,7 @@ func (g *layerLines) add(text string, glyph *layout.Glyph, run *layout.Run) bool
 	return true
 }
 
-// endWord ends the word that is open, which goes on the line or begins the next.
+// endWord ends the current word, if there is one. The word goes on the current line or begins the next.
 func (g *layerLines) endWord() {
 	w := g.word
 	if !g.open {
@@ -418,13 +433,13 @@ func (g *layerLines) endWord() {
 	g.list = append(g.list, []layerWord{w})
 }
 
-// fromPage maps page space to pixels of what was prepared.
+// fromPage maps page space to the pixels of the prepared picture.
 func (p *picture) fromPage() layout.Matrix {
 	page := p.toPage()
 	x, y := p.prepared.Given(0, 0)
 	ax, ay := p.prepared.Given(1, 0)
 	bx, by := p.prepared.Given(0, 1)
-	a, b, c, d := ax-x, ay-y, bx-x, by-y // of a pixel in given ones
+	a, b, c, d := ax-x, ay-y, bx-x, by-y // steps of one prepared pixel, in given pixels
 	det := a*d - b*c
 	if det == 0 || page.A == 0 || page.D == 0 {
 		return layout.Matrix{}
@@ -437,10 +452,11 @@ func (p *picture) fromPage() layout.Matrix {
 	}
 }
 
-// find is the box of the ink of v, and whether there is any that ends above or below as words do. Without ink the box is
-// where the layer has the word. Ink beyond a white row is that of other lines. Some programs squeeze each word with a space into
-// its box, so that the last letter stands on the space. Where the letters go on past the box, as far as least and most, so does the ink.
-// Of light words on a dark ground the light is the ink.
+// find returns the box of the ink of v, and whether the ink ends above or below as that of a word
+// does. If there is no ink, the box is the place that the layer has for the word. Ink beyond a white
+// row belongs to other lines. Some programs squeeze each word together with a space into its box, so
+// that the last letter stands on the space: where letters go on past the box, the ink does too, at
+// most to the columns least and most. In light words on a dark ground the light pixels are the ink.
 func (k *ink) find(v *layerWord, least, most int) (box image.Rectangle, inked bool) {
 	x0, x1, foot := int(math.Floor(v.x0)), int(math.Ceil(v.x1)), int(math.Round(v.foot))
 	x1 = max(x1, min(int(math.Ceil(v.end)), most))
@@ -493,13 +509,13 @@ func (k *ink) find(v *layerWord, least, most int) (box image.Rectangle, inked bo
 	return box, inked
 }
 
-// shade tells the letters of a word from its ground.
+// shade distinguishes the letters of a word from their ground.
 type shade struct {
 	*ink
 	light bool // letters are lighter than their ground
 }
 
-// column reports whether column x has a part of a letter between the top and the bottom of box.
+// column reports whether column x has a pixel of a letter between the top and the bottom of box.
 func (s *shade) column(box image.Rectangle, x int) bool {
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		if s.img.Pix[y*s.img.Stride+x] < s.dark != s.light {
@@ -509,7 +525,7 @@ func (s *shade) column(box image.Rectangle, x int) bool {
 	return false
 }
 
-// row reports whether row y of box has a part of a letter.
+// row reports whether row y of box has a pixel of a letter.
 func (s *shade) row(box image.Rectangle, y int) bool {
 	for _, v := range s.ink.row(box, y) {
 		if v < s.dark != s.light {

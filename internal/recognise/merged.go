@@ -8,26 +8,26 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// Engines overlook a space now and then, most often before a word of one letter and behind an
-// f. The picture has it:
+// Engines overlook a space now and then, most often before a word of one letter and behind an f. The
+// picture shows it:
 //
 //	vineyard a       read as "vineyarda"
 //	|||||||| |       one stretch of ink for each letter, and one gap as wide as a space
 const (
-	// A gap is a space if it is mergedGap of the mean gap between the words of its line, of
-	// which there are mergedLine at least, and mergedApart times the next one of its word.
+	// A gap is a space if it is at least mergedGap times the mean gap between the words of its line and
+	// mergedApart times the next gap of its word. The line has at least mergedLine gaps between words.
 	mergedGap   = 0.6
 	mergedApart = 1.8
 	mergedLine  = 3
-	// mergedChars is how many letters a word has at least that is looked at.
+	// mergedChars is the least number of letters of a word that may be split.
 	mergedChars = 3
-	// mergedOff is how far the letters before the gap, by their usual breadths, may be broader
-	// or narrower than what is there, in breadths of a letter.
+	// mergedOff is how much the width of the letters before the gap may differ from that of the ink before
+	// the gap, in widths of a letter.
 	mergedOff = 0.5
 )
 
-// splitMerged parts words in which the picture has a space. What is no word of letters stays:
-// the gaps around signs and figures are uneven.
+// splitMerged splits words in which the picture has a space. It splits words of letters only: the gaps
+// around signs and figures are uneven.
 func (w *words) splitMerged(k *ink) {
 	for i := range w.lines {
 		l := &w.lines[i]
@@ -48,7 +48,7 @@ func (w *words) splitMerged(k *ink) {
 	}
 }
 
-// usualGap is the mean white space between the words of a line; 0: there are too few.
+// usualGap returns the mean white space between the words of a line, or 0 when it has too few words.
 func (l *line) usualGap(k *ink) float64 {
 	sum := 0
 	for i := 1; i < len(l.words); i++ {
@@ -60,7 +60,8 @@ func (l *line) usualGap(k *ink) float64 {
 	return 0
 }
 
-// split parts a word where the picture has a space and it is plain which letter that is behind.
+// split splits a word where the picture has a space, if it is certain how many letters stand before
+// the space.
 func (v *word) split(k *ink, usual float64) (a, b word, ok bool) {
 	letters := []rune(v.text)
 	if len(letters) < mergedChars || slices.ContainsFunc(letters, func(r rune) bool { return !unicode.IsLetter(r) || r >= firstIdeograph }) {
@@ -88,10 +89,10 @@ func (v *word) split(k *ink, usual float64) (a, b word, ok bool) {
 	return a, b, true
 }
 
-// firstIdeograph is where the scripts begin that have no spaces.
+// firstIdeograph is the code point where the scripts without spaces begin.
 const firstIdeograph = 0x2E80
 
-// columns are the stretches of box from left to right that have ink.
+// columns returns the horizontal ranges of box that have ink, from left to right.
 func (k *ink) columns(box image.Rectangle) (runs [][2]int) {
 	edge := k.edge(box)
 	inked := make([]bool, box.Dx())
@@ -112,9 +113,9 @@ func (k *ink) columns(box image.Rectangle) (runs [][2]int) {
 	return runs
 }
 
-// lettersBefore is how many of the letters stand before run at: as many as their breadths say,
-// if one side has a run for each of its letters; 0: nobody knows. A speck beside a word is no
-// letter, being less broad.
+// lettersBefore returns how many of the letters stand before run at, or 0 when that is not certain. The
+// widths of the letters say how many; one side must have one run for each of its letters. A speck
+// beside the word does not count as a letter, since it is narrower.
 func lettersBefore(letters []rune, runs [][2]int, at int) int {
 	before, behind := at, len(letters)-(len(runs)-at)
 	left, right := runs[at-1][1]-runs[0][0], runs[len(runs)-1][1]-runs[at][0]

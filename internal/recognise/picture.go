@@ -17,39 +17,38 @@ import (
 const (
 	pointsPerInch = 72
 
-	// drawnDPI is the resolution at which pages are drawn, the one that recognition is
-	// made for.
+	// drawnDPI is the resolution at which pages are drawn: the one that engines are made for.
 	drawnDPI = 300
 
-	// mostDPI is the resolution above which a picture is made smaller: letters do not
-	// gain by it, and time grows with the square.
+	// mostDPI is the resolution above which a picture is made smaller. A higher one does not help to read
+	// letters, and the time grows with its square.
 	mostDPI = 450
 
-	// mostImages is how many images a page has at most that is put together from
-	// them: scanners write strips and layers, drawings may have thousands.
+	// mostImages is the most images of a page that is put together from its images. Scanners write strips
+	// and layers; drawings may have thousands of images.
 	mostImages = 64
 
-	// fewPaths is how many paths may lie on a page that is read from its images: the
-	// ground that a scanner paints, frames, the rules of a letterhead.
+	// fewPaths is the most paths of a page that is read from its images: the ground that a scanner paints,
+	// frames, the rules of a letterhead.
 	fewPaths = 8
 )
 
-// picture is a page, or what is to be read of it, in pixels.
+// picture is a page, or the part of a page that is to be read, in pixels.
 type picture struct {
 	pixels *image.Gray
 	dpi    float64
-	box    layout.Rect // where it lies on the page
-	page   int         // which it shows all of; 0: a part of one
+	box    layout.Rect // its place on the page
+	page   int         // the page that it shows in full; 0: it shows a part
 
-	// width and height are the size of the page, points; 0 where it must not be turned.
+	// width and height are the size of the page in points. They are 0 if the page cannot be turned.
 	width, height float32
 
-	calls *calls // of the page
+	calls *calls // left for the page
 
 	prepared *scanimage.Prepared
-	rules    []scanimage.Ruling // of prepared
-	bare     *image.Gray        // prepared for the engine: without the rules of tables
-	tables   bool               // there are rules of tables
+	rules    []scanimage.Ruling // in the pixels of prepared
+	bare     *image.Gray        // what the engine reads: prepared without the rules of tables
+	tables   bool               // the page has tables with rules
 }
 
 // prepare makes the picture ready for an engine.
@@ -60,7 +59,7 @@ func (p *picture) prepare() {
 	p.tables = p.bare != p.prepared.Image
 }
 
-// straight maps pixels of what was prepared to the page, put straight.
+// straight maps pixels of the prepared image to the straightened page.
 func (p *picture) straight() layout.Matrix {
 	m := p.toPage()
 	x0, y0 := p.prepared.Straight(0, 0)
@@ -71,7 +70,7 @@ func (p *picture) straight() layout.Matrix {
 	}
 }
 
-// given is where a box of what was prepared lies on the page as it was scanned.
+// given returns the place of a box of the prepared image on the page as it was scanned.
 func (p *picture) given(box image.Rectangle) layout.Rect {
 	m := p.toPage()
 	r := layout.Rect{X0: p.box.X1, Y0: p.box.Y1, X1: p.box.X0, Y1: p.box.Y0}
@@ -92,8 +91,8 @@ func (p *picture) toPage() layout.Matrix {
 	}
 }
 
-// picture gets the pixels of a page: those of its images when it has nothing else, and
-// otherwise a drawing of it.
+// picture returns the pixels of a page: those of its images if the page has nothing else, otherwise a
+// drawing of the page.
 func (r *Reader) picture(ctx context.Context, c *layout.Content, drop bool) (*picture, error) {
 	if !drop {
 		p, err := r.fromImages(ctx, c)
@@ -104,7 +103,7 @@ func (r *Reader) picture(ctx context.Context, c *layout.Content, drop bool) (*pi
 	return r.drawn(ctx, c)
 }
 
-// drawn is a drawing of the whole page.
+// drawn returns a drawing of the whole page.
 func (r *Reader) drawn(ctx context.Context, c *layout.Content) (*picture, error) {
 	scale := float64(drawnDPI) / pointsPerInch
 	if pixels := float64(c.Width) * float64(c.Height) * scale * scale; pixels > limits.RasterPixels/2 {
@@ -123,8 +122,8 @@ func (r *Reader) drawn(ctx context.Context, c *layout.Content) (*picture, error)
 	return &picture{pixels: gray, dpi: scale * pointsPerInch, box: layout.Rect{X1: c.Width, Y1: c.Height}}, nil
 }
 
-// fromImages puts the page together from its images; nil when it has other things, or
-// images that cannot be decoded.
+// fromImages puts the page together from its images. It returns nil when the page has other things or
+// an image cannot be decoded.
 func (r *Reader) fromImages(ctx context.Context, c *layout.Content) (*picture, error) {
 	placed := r.placedImages(c)
 	if placed == nil {
@@ -137,7 +136,7 @@ func (r *Reader) fromImages(ctx context.Context, c *layout.Content) (*picture, e
 	return p, err
 }
 
-// assemble puts images together; nil when one of them cannot be decoded.
+// assemble puts images together. It returns nil when one of them cannot be decoded.
 func assemble(ctx context.Context, placed []placed) (*picture, error) {
 	p := &picture{}
 	for i := range placed {
@@ -167,7 +166,7 @@ func assemble(ctx context.Context, placed []placed) (*picture, error) {
 	return p, ctx.Err()
 }
 
-// placedImages are the images of a page that consists of them; nil when it does not.
+// placedImages returns the images of a page that consists of images only, or nil for other pages.
 func (r *Reader) placedImages(c *layout.Content) []placed {
 	if len(c.Paths) > fewPaths || len(c.Shadings) > 0 || len(c.Masks) > 0 || len(c.Images) > mostImages {
 		return nil
@@ -187,8 +186,8 @@ func (r *Reader) placedImages(c *layout.Content) []placed {
 	return out
 }
 
-// place is an image with its place; it is not ok when it is painted in a way that only
-// a drawing of the page shows.
+// place returns an image with its place. ok is false if only a drawing of the page shows the image
+// rightly.
 func (r *Reader) place(c *layout.Content, m *layout.Image) (p placed, ok bool) {
 	handle, ok := m.Handle.(*content.Image)
 	if !ok || !plain(c, m) {
@@ -204,8 +203,7 @@ func (r *Reader) place(c *layout.Content, m *layout.Image) (p placed, ok bool) {
 	return p, true
 }
 
-// plain reports that an image is painted over what is there, and nothing is cut from
-// it but straight edges.
+// plain reports whether an image is painted opaquely and is cut by straight edges only.
 func plain(c *layout.Content, m *layout.Image) bool {
 	if m.Clip >= 0 && int(m.Clip) < len(c.Clips) && !c.Clips[m.Clip].Rectangle {
 		return false
@@ -217,7 +215,7 @@ func plain(c *layout.Content, m *layout.Image) bool {
 	return p.FillAlpha >= 1 && p.SoftMask == 0 && p.Fill.Pattern == 0 && (p.Blend == "" || p.Blend == "Multiply")
 }
 
-// resolution is that of the finest image that shows much of the picture.
+// resolution returns the resolution of the finest image among those that show much of the picture.
 func resolution(list []placed) float64 {
 	all, best := float32(0), 0.0
 	for i := range list {
@@ -233,7 +231,7 @@ func resolution(list []placed) float64 {
 	return best
 }
 
-// canvasSize is the size of box in pixels, not above what may be drawn.
+// canvasSize returns the size of box in pixels, reduced to the most that may be drawn.
 func canvasSize(box layout.Rect, dpi float64) image.Point {
 	w, h := float64(box.Width())*dpi/pointsPerInch, float64(box.Height())*dpi/pointsPerInch
 	if !(w > 0 && h > 0) {

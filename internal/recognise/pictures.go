@@ -8,59 +8,57 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Pictures are found on a grid: what is inked and is neither a word nor a rule.
+// Pictures are found on a grid of square cells. The cells of a picture are inked, and neither a word
+// nor a rule stands on them.
 const (
-	// cellPoints is the side of a cell: less than stands between a picture and its
-	// caption.
+	// cellPoints is the side of a cell: less than the gap between a picture and its caption.
 	cellPoints = 6
-	// cellInk is the share of a cell that is darker than paper from when on it is inked:
-	// more than the dust on a scan.
+	// A cell is inked if at least cellInk of it is darker than paper. The dust on a scan is less.
 	cellInk = 0.08
-	// paperShade is how much darker than the paper ink is at least: photographs have
-	// light parts.
+	// paperShade is the shade below which a pixel is darker than paper, as a share of the shade of the
+	// paper. It is high because photographs have light parts.
 	paperShade = 0.85
-	// pictureInk is the share of the inked cells of a picture that are as dark as the ink of
-	// the page at least. Photographs and drawings have .1 and more. What shines through from
-	// the back of the sheet has none, nor have stains and the grain of old paper.
+	// pictureInk is the least share of the inked cells of a picture that are as dark as the ink of the page.
+	// Photographs and drawings have .1 and more. What shines through from the back of the sheet has none,
+	// and neither have stains and the grain of old paper.
 	pictureInk = 0.02
-	// pictureCells is the least width and height of a picture, 48 points, and
-	// pictureFill the least share of its box that is inked: line charts have .2, the
-	// dark edges around a sheet .03.
+	// pictureCells is the least width and height of a picture, 48 points. pictureFill is the least share of
+	// its box that is inked. Line charts have .2, the dark edges around a sheet .03.
 	pictureCells = 8
 	pictureFill  = 0.12
-	// bareFill is the same for what has hardly a word in it, bareWords of its box at most, and is bareCells wide and high at
-	// least, 72 points: the curve of a chart whose axes are taken for rules has .05.
+	// bareFill replaces pictureFill for a picture of at least bareCells in width and height, 72 points, if
+	// words take at most bareWords of its box. The curve of a chart whose axes were taken for rules has .05.
 	bareFill  = 0.04
 	bareWords = 0.02
 	bareCells = 12
-	// pictureWords is how much of a picture its words may take: more is a panel of
+	// pictureWords is the largest share of a picture that its words may take. A box with more is a panel of
 	// text.
 	pictureWords = 0.25
-	// mostPictures bounds the pictures of a page.
+	// mostPictures is the most pictures of a page.
 	mostPictures = 64
-	// guessed is the mean confidence below which what was read in a picture is no text.
+	// guessed is the mean confidence below which the text of a picture counts as misread.
 	guessed = 0.75
-	// tallWord is how many times as high as most words one is that was read without
-	// confidence and is no word: engines see a letter in a whole face. Initials of
-	// chapters and headings are as high, and engines are surer of them.
+	// A word that was read without confidence is no word if it is tallWord times as high as most words: an
+	// engine took a face for a letter. Initials of chapters and headings are as high, but engines are sure
+	// of them.
 	tallWord = 3
 )
 
-// grid says which cells of a picture are inked.
+// grid records which cells of a picture are inked.
 type grid struct {
 	cols, rows int
 	cell       int // pixels
 	inked      []bool
-	dark       []bool // as ink is
+	dark       []bool // the cell is as dark as ink
 }
 
-// display is what a picture shows beside words and rules.
+// display is what a picture shows besides words and rules.
 type display struct {
-	pictures []image.Rectangle // what is large and inked
-	share    float64           // all of it, of the part that is inked
+	pictures []image.Rectangle // the large inked parts
+	share    float64           // of all inked cells, the share that neither words nor rules take
 }
 
-// shown is what is shown on the page beside words and rules.
+// shown finds what the page shows besides words and rules.
 func (w *words) shown(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) (d display) {
 	if p.DPI <= 0 {
 		return d
@@ -91,10 +89,11 @@ func (w *words) shown(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) (
 	return d
 }
 
-// axisLength is how much longer than its chart the axis of one may be.
+// axisLength is the greatest length of an axis, in lengths of its chart.
 const axisLength = 1.5
 
-// withAxes is box with the rules that touch it, which are no longer than it by much: the axes of a chart.
+// withAxes returns box together with the axes of its chart: the rules that touch it and are not much
+// longer than it.
 func withAxes(box image.Rectangle, rules []scanimage.Ruling, cell int) image.Rectangle {
 	near, out := box.Inset(-2*cell), box
 	for _, r := range rules {
@@ -106,9 +105,9 @@ func withAxes(box image.Rectangle, rules []scanimage.Ruling, cell int) image.Rec
 	return out
 }
 
-// halfInk is the shade halfway from the paper to the ink that words are printed in: the
-// darkest of what half of the words that were read surely have. Otsu's threshold is none:
-// where much shines through, it parts that from the paper.
+// halfInk returns the shade halfway between the paper and the ink of words. It takes the darkest pixel
+// of each word that was read surely, and of these the median. Otsu's threshold does not serve here:
+// where the back of the sheet shines through, it separates that from the paper.
 func (w *words) halfInk(k *ink) uint8 {
 	var darkest []uint8
 	for i := range w.lines {
@@ -130,7 +129,7 @@ func (w *words) halfInk(k *ink) uint8 {
 	return uint8((int(darkest[len(darkest)/2]) + int(k.paper)) / 2)
 }
 
-// usualHeight is the height that half of the words do not exceed.
+// usualHeight returns the median of the heights of the words.
 func (w *words) usualHeight() int {
 	var heights []int
 	for i := range w.lines {
@@ -145,7 +144,7 @@ func (w *words) usualHeight() int {
 	return heights[len(heights)/2]
 }
 
-// count is how many cells are inked.
+// count returns the number of inked cells.
 func (g *grid) count() (n int) {
 	for _, inked := range g.inked {
 		if inked {
@@ -155,7 +154,8 @@ func (g *grid) count() (n int) {
 	return n
 }
 
-// newGrid looks for what is darker than shade, and than ink, in every other row of pixels.
+// newGrid finds the cells that are darker than shade, and those that are darker than ink. It reads
+// every other row of pixels.
 func newGrid(p *scanimage.Prepared, shade, ink uint8) *grid {
 	size := p.Image.Rect.Size()
 	cell := max(int(p.DPI*cellPoints/pointsPerInch), 2)
@@ -187,7 +187,7 @@ func newGrid(p *scanimage.Prepared, shade, ink uint8) *grid {
 	return g
 }
 
-// clear takes out the cells that box meets.
+// clear marks the cells that box meets as not inked.
 func (g *grid) clear(box image.Rectangle) {
 	for row := max(box.Min.Y, 0) / g.cell; row <= (box.Max.Y-1)/g.cell && row < g.rows; row++ {
 		for col := max(box.Min.X, 0) / g.cell; col <= (box.Max.X-1)/g.cell && col < g.cols; col++ {
@@ -196,14 +196,14 @@ func (g *grid) clear(box image.Rectangle) {
 	}
 }
 
-// component is inked cells that lie together.
+// component is a group of inked cells that lie together.
 type component struct {
 	box    image.Rectangle // pixels
 	sparse bool            // a picture only if no words are in its box
 }
 
-// components are the inked cells that lie together, no further than one cell apart, and
-// are large and full enough for a picture.
+// components returns the groups of inked cells that are large and full enough for a picture. The cells
+// of a group are at most one cell apart.
 func (g *grid) components() []component {
 	const reach = 2
 	var out []component
@@ -243,7 +243,7 @@ func (g *grid) components() []component {
 	return out
 }
 
-// share is how much of box words take.
+// share returns the share of box that words take.
 func (w *words) share(box image.Rectangle) float64 {
 	area := 0
 	for i := range w.lines {
@@ -258,7 +258,7 @@ func (w *words) share(box image.Rectangle) float64 {
 	return float64(area) / float64(max(box.Dx()*box.Dy(), 1))
 }
 
-// dropGuesses takes out the lines that were read in pictures without confidence.
+// dropGuesses removes the lines in pictures that were read without confidence.
 func (w *words) dropGuesses(pictures []image.Rectangle) {
 	kept := w.lines[:0]
 	for i := range w.lines {
@@ -275,7 +275,7 @@ func (w *words) dropGuesses(pictures []image.Rectangle) {
 	w.lines = kept
 }
 
-// confidence is the mean of the words, each weighted by its characters.
+// confidence returns the mean confidence of the words, each weighted by its characters.
 func (l *line) confidence() float64 {
 	sum, chars := 0.0, 0
 	for i := range l.words {
@@ -285,9 +285,9 @@ func (l *line) confidence() float64 {
 	return sum / float64(max(chars, 1))
 }
 
-// showPictures places the parts of the page's images that are pictures once more, each
-// by itself. Where no image shows all of a picture, as in scans that were written in
-// strips, it is put together from all that show some of it.
+// showPictures adds each picture to the page once more as an image of its own, cut from the images of
+// the page. If no image shows all of a picture, as in scans that consist of strips, it is cut from all
+// images that show some of it.
 func (o *writer) showPictures(p *picture, pictures []image.Rectangle) {
 	images := len(o.c.Images)
 	for _, box := range pictures {
@@ -304,11 +304,11 @@ func (o *writer) showPictures(p *picture, pictures []image.Rectangle) {
 	}
 }
 
-// wholePart is how much of a picture an image shows at least that hides those below it.
+// wholePart is the least share of a picture that an image shows if it hides the images below it.
 const wholePart = 0.95
 
-// ground is the uppermost of the first n images that shows all of at and is no stencil,
-// through which others are seen; 0 when none does.
+// ground returns the uppermost of the first n images that shows all of at, or 0 when none does. Stencils
+// do not count, since other images are visible through them.
 func (o *writer) ground(at layout.Rect, n int) int {
 	for i := n - 1; i > 0; i-- {
 		m := &o.c.Images[i]
@@ -319,7 +319,7 @@ func (o *writer) ground(at layout.Rect, n int) int {
 	return 0
 }
 
-// clip is a new clip of this box within parent.
+// clip adds a clip of this box within parent and returns its index.
 func (o *writer) clip(box layout.Rect, parent int32) int32 {
 	if parent >= 0 {
 		box = box.Intersect(o.c.Clips[parent].Box)
@@ -330,7 +330,7 @@ func (o *writer) clip(box layout.Rect, parent int32) int32 {
 	return int32(len(o.c.Clips) - 1)
 }
 
-// rectangleSteps is the number of steps of a rectangle.
+// rectangleSteps is the number of path segments of a rectangle.
 const rectangleSteps = 5
 
 func appendRectangle(list []layout.Segment, r layout.Rect) []layout.Segment {

@@ -16,8 +16,8 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// pageTime is how long an engine may take for a page. The default engine has a
-// deadline of its own before this one; dense pages of newspapers took it a minute.
+// pageTime is how long an engine may take for a page. The default engine has a shorter deadline of its
+// own. Dense newspaper pages took it a minute.
 const pageTime = 5 * time.Minute
 
 // Reader recognises pages of one document. It is safe for concurrent use.
@@ -26,12 +26,12 @@ type Reader struct {
 	pages   Drawer
 	engine  ocr.Engine
 	calls   patience.Caller
-	asked   []string // languages that the caller named
-	guessed []string // and those that the document names
+	asked   []string // the languages that the caller named
+	guessed []string // the languages that the document names
 
 	contents func(ctx context.Context, i int) *layout.Content
 	sounding sync.Once
-	sounded  string // the language that the document turned out to be in
+	sounded  string // the language of the document that language found
 
 	identify func(text string) string
 	common   func(text string) (share float64, ok bool)
@@ -40,18 +40,18 @@ type Reader struct {
 // Options are the settings of a Reader.
 type Options struct {
 	Engine    ocr.Engine
-	Languages []string // BCP 47: what is read with, whatever the document says
-	Document  []string // the languages that the document names, if it does
+	Languages []string // BCP 47: the languages to read with, whatever the document names
+	Document  []string // the languages that the document names
 
-	// Identify is the language of a text, "" when it is not certain.
+	// Identify returns the language of a text, or "" when it is not certain.
 	Identify func(text string) string
 
-	// Content is the content of the i-th page that is converted; nil behind the last, and
-	// for one that cannot be read. nil: each page is sounded by itself.
+	// Content returns the content of the i-th page that is converted. It returns nil behind the last page
+	// and for a page that cannot be read. If Content is nil, each page finds its language by itself.
 	Content func(ctx context.Context, i int) *layout.Content
 
-	// CommonWords is the share of the words of a text that are among those that its
-	// language has most; not ok where that cannot be told.
+	// CommonWords returns the share of the words of a text that are among the commonest words of its
+	// language. ok is false if that cannot be told.
 	CommonWords func(text string) (share float64, ok bool)
 }
 
@@ -60,7 +60,7 @@ type Drawer interface {
 	Draw(context.Context, raster.Drawing) (image.Image, error)
 }
 
-// New is a Reader of doc, whose pages it has drawn by pages where it must.
+// New returns a Reader of doc. pages draws those pages that cannot be put together from their images.
 func New(doc *pdf.Document, pages Drawer, opts Options) *Reader {
 	return &Reader{
 		doc: doc, pages: pages, engine: opts.Engine, asked: opts.Languages, guessed: opts.Document,
@@ -76,7 +76,7 @@ type Result struct {
 	chars int
 }
 
-// add takes what was recognised elsewhere on the page.
+// add adds the result of another part of the page.
 func (r *Result) add(o Result) {
 	if chars := r.chars + o.chars; chars > 0 {
 		r.Confidence = (r.Confidence*float64(r.chars) + o.Confidence*float64(o.chars)) / float64(chars)
@@ -84,12 +84,12 @@ func (r *Result) add(o Result) {
 	r.Words, r.chars = r.Words+o.Words, r.chars+o.chars
 }
 
-// Page recognises the page that c is the content of and puts the words into it. With
-// v.Drop the text that the page has goes; with v.Layer it does if what was recognised
-// is better, and otherwise nothing is changed.
+// Page recognises the page whose content is c and puts the words into c. If v.Drop is set, it removes
+// the text that the page had. If v.Layer is set, it replaces the layer if the new reading is better;
+// otherwise it changes nothing.
 //
-// Its errors are *ocr.Error, those of package raster, and the context's. c is changed
-// only without one.
+// Errors are *ocr.Error, those of package raster, and that of the context. If there is an error, c is
+// unchanged.
 func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result, error) {
 	p, err := r.picture(ctx, c, v.Drop)
 	if err != nil {
@@ -137,7 +137,7 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 	return words.result(), nil
 }
 
-// clean is what an engine read in p, as far as it can be believed.
+// clean returns the words of page, the engine's reading of p, without those that cannot be right.
 func (r *Reader) clean(page *ocr.Page, p *picture) *words {
 	w := clean(page, p.prepared.Image.Rect.Size())
 	if r.common != nil {
@@ -150,17 +150,18 @@ func (r *Reader) clean(page *ocr.Page, p *picture) *words {
 	return w
 }
 
-// calls counts how often the engine may be called for what is read.
+// calls counts how many calls of the engine are left for a page.
 type calls struct{ left int }
 
 func newCalls() *calls { return &calls{limits.OCRCalls} }
 
-// call calls the engine, which may panic or hang, even where its context has ended. It fails when all calls are spent.
+// call calls the engine. The engine may panic, or hang even after its context has ended. call fails when
+// no calls are left.
 func (r *Reader) call(ctx context.Context, n *calls, img ocr.Image, languages []string) (page *ocr.Page, err error) {
 	return r.callFor(ctx, n, img, ocr.Options{Languages: languages})
 }
 
-// callFor is call with all options.
+// callFor is call with all options of the engine.
 func (r *Reader) callFor(ctx context.Context, n *calls, img ocr.Image, opt ocr.Options) (page *ocr.Page, err error) {
 	if n.left == 0 {
 		return nil, &ocr.Error{Code: ocr.EngineFailed, Detail: fmt.Sprintf("the page has more to read than %d calls of the engine", limits.OCRCalls)}
@@ -189,7 +190,7 @@ func (r *Reader) callFor(ctx context.Context, n *calls, img ocr.Image, opt ocr.O
 	return page, err
 }
 
-// dropRuns takes text away for which what was recognised stands.
+// dropRuns removes the runs for which gone is true from c.
 func dropRuns(c *layout.Content, gone func(run int32) bool) {
 	items := c.Items[:0]
 	for _, item := range c.Items {

@@ -13,24 +13,23 @@ import (
 )
 
 const (
-	// regionWide and regionHigh are the least size of an image that may hold text, in
-	// points: one line of a few words. Icons, bullets and most buttons are smaller.
+	// regionWide and regionHigh are the least width and height of an image that may hold text, in points:
+	// one line of a few words. Icons, bullets and most buttons are smaller.
 	regionWide = 72
 	regionHigh = 18
-	// regionGap is how far apart the strips and tiles of one picture lie at most, points.
+	// regionGap is the greatest gap between the strips and tiles of one picture, in points.
 	regionGap = 1
-	// regionChars is how many characters have to be recognised in a picture: engines see
-	// fewer in ornaments.
+	// regionChars is the least number of recognised characters that counts as text. Engines see fewer in
+	// ornaments.
 	regionChars = 5
-	// textWords is how many words a picture of nothing but text has at least. With fewer it
-	// is a logo, a seal or a button.
+	// textWords is the least number of words of a picture that is nothing but text. A picture with fewer is
+	// a logo, a seal or a button.
 	textWords = 8
-	// textConfidence is the mean confidence of a picture of text at least. Pasted scans and
-	// screenshots of 96 to 150 dpi have .92 to .95, what is read in charts .88 to .96.
+	// textConfidence is the least mean confidence of a picture that is nothing but text. Pasted scans and
+	// screenshots of 96 to 150 dpi have .92 to .95. The text of charts has .88 to .96.
 	textConfidence = 0.8
-	// unreadShare is how much of the inked part of a picture of text is neither word nor
-	// rule at most: screenshots of text, tables and programs have up to .08, logos .11 to
-	// .26, 19 charts .24 to .75.
+	// unreadShare is the largest share of the inked part of a picture of text that is neither word nor
+	// rule. Screenshots of text, tables and programs have up to .08, logos .11 to .26, 19 charts .24 to .75.
 	unreadShare = 0.1
 )
 
@@ -40,12 +39,12 @@ type region struct {
 	images []int32 // layout.Content.Images
 }
 
-// Regions recognises the images of a page that has text of its own. Where an image is
-// nothing but text, its words go into the page and stand for it. Where it shows other
-// things as well, it stays, and has its text in layout.Image.Text.
+// Regions recognises the images of a page that has text of its own. If an image is nothing but text,
+// its words are added to the page and the image is marked as covered by them. If an image shows other
+// things as well, it stays, and its text becomes layout.Image.Text.
 //
-// A region that cannot be read does not keep the others from it: the error of the first
-// comes with what was found. Errors are those of Page.
+// If a region cannot be read, the other regions still are. Regions then returns the first error together
+// with what it found. Errors are those of Page.
 func (r *Reader) Regions(ctx context.Context, c *layout.Content) (Result, error) {
 	var found Result
 	var failure error
@@ -71,10 +70,10 @@ func (r *Reader) Regions(ctx context.Context, c *layout.Content) (Result, error)
 	return found, failure
 }
 
-// regions are the pictures of the page that may hold text.
+// regions returns the pictures of the page that may hold text.
 func regions(c *layout.Content) []region {
 	if len(c.Images) > mostImages {
-		return nil // a mosaic
+		return nil // it is a mosaic
 	}
 	var list []region
 	for i := range c.Images {
@@ -94,7 +93,7 @@ func regions(c *layout.Content) []region {
 	return kept
 }
 
-// join adds g to list as one with those that it touches.
+// join adds g to list. Regions that touch g become one with it.
 func join(list []region, g region) []region {
 	kept := list[:0]
 	for _, o := range list {
@@ -107,8 +106,8 @@ func join(list []region, g region) []region {
 	return append(kept, g)
 }
 
-// written reports whether text of the page stands on box: it is the ground of that, or
-// its words are known.
+// written reports whether text of the page stands on box. Then the image is the ground of that text, or
+// shows words that the page has already.
 func written(c *layout.Content, box layout.Rect) bool {
 	count := 0
 	for i := range c.Runs {
@@ -127,7 +126,7 @@ func written(c *layout.Content, box layout.Rect) bool {
 	return false
 }
 
-// marked reports whether some mark around an image of g is as f asks.
+// marked reports whether f is true for a mark around an image of g.
 func (g *region) marked(c *layout.Content, f func(*layout.Mark) bool) bool {
 	for _, i := range g.images {
 		for m, n := c.Images[i].Mark, 0; m >= 0 && int(m) < len(c.Marks) && n < markDepth; m, n = c.Marks[m].Parent, n+1 {
@@ -139,14 +138,14 @@ func (g *region) marked(c *layout.Content, f func(*layout.Mark) bool) bool {
 	return false
 }
 
-// markDepth bounds the marks around an image: deeper ones are an attack.
+// markDepth is the greatest depth of marks around an image. A deeper nesting is an attack.
 const markDepth = 64
 
-// isDescribed reports that the document says in words what an image shows.
+// isDescribed reports whether the document says in words what an image shows.
 func isDescribed(m *layout.Mark) bool { return m.Alt != "" }
 
-// isTagged reports that the structure tree has an element for an image: what it is, a
-// figure or something else, is said there.
+// isTagged reports whether an image is part of an element of the structure tree. The element says
+// whether the image is a figure or something else.
 func isTagged(m *layout.Mark) bool { return m.MCID >= 0 }
 
 // region reads one picture.
@@ -187,13 +186,13 @@ func (r *Reader) region(ctx context.Context, c *layout.Content, g *region, langu
 	}
 	words.write(c, p, &k, rules, shown.pictures)
 	for _, i := range g.images {
-		c.Images[i].Flags |= layout.Covered // by its words
+		c.Images[i].Flags |= layout.Covered // the words replace the image
 	}
 	return found, nil
 }
 
-// text is the words, line by line. Lines without letters and digits are the ticks of
-// axes and other strokes.
+// text returns the words, line by line. It leaves out lines without letters and digits: they are the
+// ticks of axes and other strokes.
 func (w *words) text() string {
 	var lines []string
 	for i := range w.lines {
@@ -211,7 +210,7 @@ func (w *words) text() string {
 	return strings.Join(lines, "\n")
 }
 
-// ownText is the text of the page, as far as it is needed to tell the language.
+// ownText returns the text of the page, as much as is needed to identify its language.
 func ownText(c *layout.Content) *strings.Builder {
 	b := &strings.Builder{}
 	for i := range c.Runs {

@@ -13,24 +13,23 @@ import (
 )
 
 const (
-	// ruleInk is how much of the ink of a word is that of rules when there is no word.
+	// ruleInk is the least share of the ink of a supposed word that belongs to rules if there is no word.
 	ruleInk = 0.6
-	// ruleEdge is how far from the end of a word, in ems, a rule through it may stand to
-	// have been read as its first or last letter.
+	// ruleEdge is how close to the end of a word a rule through the word must be, in ems, to have been read
+	// as the first or last letter.
 	ruleEdge = 0.25
-	// ruleSigns are what engines take upright rules for.
+	// ruleSigns are the characters that engines read in upright rules.
 	ruleSigns = "|[]{}()!Il1i:;,.'/\\¦"
-	// writtenLetters is how many other letters or digits a word has at least that is one though
-	// a rule goes through it.
+	// writtenLetters is the least number of other letters or digits of a real word that a rule crosses.
 	writtenLetters = 3
-	// barSigns are those that stand for a rule even where their box does not reach it,
-	// unless they close what the word opens. barReach is how far off it may be, in ems.
+	// barSigns are the characters that stand for a rule even if their box does not reach it. A sign that
+	// closes a bracket of its word does not. barReach is the greatest distance to the rule, in ems.
 	barSigns = "|[]{}¦"
 	barReach = 0.6
 )
 
-// dropRules takes out what the engine read in the rules of tables. It gives the rules without
-// those that are rows of letters: blurred type looks like a rule from its feet to its heads.
+// dropRules removes the characters that the engine read in the rules of tables. It returns the rules
+// without those that are rows of letters: blurred type looks like a rule from its feet to its heads.
 func (w *words) dropRules(k *ink, rules []scanimage.Ruling, sizes []float64) []scanimage.Ruling {
 	if len(rules) == 0 {
 		return rules
@@ -73,8 +72,8 @@ func (w *words) dropRules(k *ink, rules []scanimage.Ruling, sizes []float64) []s
 	return kept
 }
 
-// isWritten reports whether a word is read surely and has letters or digits that no engine sees
-// in a rule.
+// isWritten reports whether a word was read surely and has letters or digits that no engine sees in a
+// rule.
 func (w *word) isWritten() bool {
 	n := 0
 	for _, r := range w.text {
@@ -85,7 +84,7 @@ func (w *word) isWritten() bool {
 	return n >= writtenLetters && w.confidence >= guessed
 }
 
-// isRule reports whether most of what is dark in box is rules.
+// isRule reports whether most of the dark pixels in box belong to rules.
 func (k *ink) isRule(box image.Rectangle, near *shelf) bool {
 	all := k.share(box) * float64(box.Dx()*box.Dy())
 	rule := 0.0
@@ -101,7 +100,7 @@ func (w *word) isBar(rules []scanimage.Ruling, near *shelf, reach int) bool {
 	return strings.Trim(w.text, barSigns) == "" && besideRule(rules, near, w.box, reach)
 }
 
-// cutBar takes a sign for the rule beside the word off its end.
+// cutBar removes the last character of the word if it stands for the rule beside the word.
 func (w *word) cutBar(rules []scanimage.Ruling, near *shelf, reach int) {
 	last, size := utf8.DecodeLastRuneInString(w.text)
 	if w.chars < 2 || !strings.ContainsRune(barSigns, last) || strings.ContainsAny(w.text[:len(w.text)-size], barSigns) {
@@ -114,7 +113,7 @@ func (w *word) cutBar(rules []scanimage.Ruling, near *shelf, reach int) {
 	w.text, w.chars, w.box.Max.X = w.text[:len(w.text)-size], w.chars-1, max(w.box.Max.X-letter, w.box.Min.X+1)
 }
 
-// besideRule reports whether an upright rule runs along all of box, at most reach away.
+// besideRule reports whether an upright rule runs along the whole height of box, at most reach away.
 func besideRule(rules []scanimage.Ruling, near *shelf, box image.Rectangle, reach int) bool {
 	box.Min.X, box.Max.X = box.Min.X-reach, box.Max.X+reach
 	for i := range near.over(box) {
@@ -125,7 +124,7 @@ func besideRule(rules []scanimage.Ruling, near *shelf, box image.Rectangle, reac
 	return false
 }
 
-// cutRules takes an upright rule off the ends of the word.
+// cutRules removes the first or last character of the word if an upright rule was read as it.
 func (w *word) cutRules(rules []scanimage.Ruling, near *shelf, edge float64) {
 	for i := range near.over(w.box) {
 		if !rules[i].Vertical || w.chars < 2 {
@@ -146,14 +145,14 @@ func (w *word) cutRules(rules []scanimage.Ruling, near *shelf, edge float64) {
 	}
 }
 
-// shelf finds boxes by where they are.
+// shelf finds the boxes that meet a given box.
 type shelf struct {
 	boxes []image.Rectangle
-	rows  map[int][]int32 // boxes by the bands of the picture that they meet
+	rows  map[int][]int32 // indexes of boxes by the horizontal bands of the picture that they meet
 }
 
 const (
-	// shelfBand is the height of a band in pixels, and shelfDeep the most boxes of one.
+	// shelfBand is the height of a band in pixels. shelfDeep is the most boxes that are kept for a band.
 	shelfBand = 64
 	shelfDeep = 512
 )
@@ -170,7 +169,7 @@ func newShelf(boxes []image.Rectangle) *shelf {
 	return s
 }
 
-// over yields the boxes that meet box.
+// over yields the indexes of the boxes that overlap box.
 func (s *shelf) over(box image.Rectangle) func(func(int) bool) {
 	return func(yield func(int) bool) {
 		first := box.Min.Y / shelfBand
@@ -178,7 +177,7 @@ func (s *shelf) over(box image.Rectangle) func(func(int) bool) {
 			for _, i := range s.rows[row] {
 				b := s.boxes[i]
 				if row > first && b.Min.Y/shelfBand < row {
-					continue // it was in the band above
+					continue // the band above had it
 				}
 				if b.Overlaps(box) && !yield(int(i)) {
 					return
@@ -189,17 +188,17 @@ func (s *shelf) over(box image.Rectangle) func(func(int) bool) {
 }
 
 const (
-	// An underline lies between underTop and underFoot ems below the line that the
-	// letters stand on, and reaches no further than underSlack ems beyond them.
+	// The middle of an underline lies between underTop and underFoot ems below the baseline. An underline
+	// reaches at most underSlack ems beyond its line of text.
 	underTop   = -0.05
 	underFoot  = 0.3
 	underSlack = 0.3
 )
 
-// withoutUnderlines are the rules that underline no words: tails of letters cut
-// underlines to pieces, and what is underlined is a link, most times, that its text tells.
+// withoutUnderlines returns the rules that do not underline words. Underlines help little: descenders
+// cut them to pieces, and most of them mark links, which their text shows.
 func (w *words) withoutUnderlines(rules []scanimage.Ruling, sizes []float64) []scanimage.Ruling {
-	bands := map[int][]int32{} // lines by the bands that they meet
+	bands := map[int][]int32{} // indexes of lines by the bands that they meet
 	for i := range w.lines {
 		box := &w.lines[i].box
 		for row := box.Min.Y / shelfBand; row <= box.Max.Y/shelfBand; row++ {
@@ -225,7 +224,7 @@ func (l *line) isUnderline(r *scanimage.Ruling, em float64) bool {
 		r.X0 > float64(l.box.Min.X)-underSlack*em && r.X1 < float64(l.box.Max.X)+underSlack*em
 }
 
-// rules paints the rules of the picture on the page, for the tables that they draw.
+// rules paints the rules of the picture on the page, where table analysis finds them.
 func (o *writer) rules(rules []scanimage.Ruling) {
 	for _, r := range rules {
 		a, b := o.toPage.Apply(layout.Point{X: float32(r.X0), Y: float32(r.Y0)}), o.toPage.Apply(layout.Point{X: float32(r.X1), Y: float32(r.Y1)})

@@ -9,9 +9,9 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// sizes are the sizes of the lines, in pixels for the em. They are measured on few
-// letters each and differ where the text has one size: lines of one paragraph, and
-// those of nearly one size, are made the same.
+// sizes returns the sizes of the lines: the em in pixels. Each is measured by a few letters and so
+// differs from line to line even in text of one size. sizes therefore evens out the sizes of the lines
+// of one paragraph, and nearly equal sizes on the page.
 func (w *words) sizes() []float64 {
 	sizes := make([]float64, len(w.lines))
 	for i := range w.lines {
@@ -30,22 +30,21 @@ func (w *words) sizes() []float64 {
 	return sizes
 }
 
-// sameSize is how far measured sizes of one text lie apart: those of a heading in three
-// lines .89 to 1.02 of the size it has.
+// sameSize is the greatest ratio of measured sizes of one text. The lines of a heading in three lines
+// have .89 to 1.02 of its true size.
 const sameSize = 1.12
 
-// oddSize is how far the size of a single line in a paragraph is from that of the others
-// when it was measured wrongly: lines with more or fewer tails than others have .88
-// to 1.13 of it, on bowed pages of books .86.
+// oddSize is the greatest ratio of the wrong size of a single line in a paragraph to that of the lines
+// around it. Lines with more or fewer descenders than others have .88 to 1.13, on bowed pages of books
+// .86.
 const oddSize = 1.25
 
-// oddChars is how many characters a line of a paragraph has at least; shorter ones are
-// cells that the engine takes for lines.
+// oddChars is the least number of characters of a line of a paragraph. Shorter ones are cells that the
+// engine takes for lines.
 const oddChars = 16
 
-// mendOdd gives single lines within a paragraph the size that those before and behind
-// them have. The first line may be a heading close to the text, and so may the last be
-// when it is larger.
+// mendOdd gives a single line within a paragraph the size of the lines before and after it. It leaves
+// the first line, which may be a heading close to the text, and the last line if that is larger.
 func mendOdd(sizes []float64, lines []line) {
 	for i := 1; i < len(sizes); i++ {
 		size, most := sizes[i-1], oddSize
@@ -63,8 +62,8 @@ func mendOdd(sizes []float64, lines []line) {
 	}
 }
 
-// even gives what is near the size of most characters that size, then likewise the
-// rest.
+// even finds the size of most characters and gives it to all lines of nearly that size. It repeats this
+// for the rest.
 func (w *words) even(sizes []float64, lines []line) {
 	left := make([]int, len(lines))
 	for i := range left {
@@ -81,13 +80,13 @@ func (w *words) even(sizes []float64, lines []line) {
 			}
 		}
 		if len(rest) == len(left) {
-			return // sizes that are no numbers
+			return // the sizes are NaN
 		}
 		left = rest
 	}
 }
 
-// usual is the size of those lines that half of their characters do not exceed.
+// usual returns the median size of the lines in of, each weighted by its characters.
 func usual(sizes []float64, lines []line, of []int) float64 {
 	order := slices.Clone(of)
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[a], sizes[b]) })
@@ -111,8 +110,8 @@ func (l *line) chars() int {
 	return n
 }
 
-// em is the size of the letters of a line in pixels: from what the engine measured, or
-// from the heights of the words and the letters that they have.
+// em returns the size of the letters of a line in pixels. It takes what the engine measured, or else the
+// heights of the words and the shapes of their letters.
 func (l *line) em() float64 {
 	if l.height > 0 {
 		return l.height / emHeight
@@ -146,7 +145,7 @@ func (l *line) em() float64 {
 	return list[len(list)-1].em
 }
 
-// shape says how far the letters of a word reach.
+// shape says how far the letters of a word reach above and below.
 type shape struct{ tall, deep, square bool }
 
 func shapeOf(text string) (s shape) {
@@ -168,7 +167,7 @@ func shapeOf(text string) (s shape) {
 	return s
 }
 
-// height is how high the word is, in ems.
+// height returns the height of the word in ems.
 func (s shape) height() float64 {
 	h := xHeight
 	switch {
@@ -183,11 +182,11 @@ func (s shape) height() float64 {
 	return h
 }
 
-// descentOf is how far the foot of p falls, in ems.
+// descentOf is how far the foot of p falls below the baseline, in ems.
 const descentOf = 0.22
 
-// baselines are where the letters of the line stand, down the picture at its left edge
-// (across it for lines that run down or up), and its slope.
+// baselines returns the baseline of the line, at the left edge of the line and down the picture, and its
+// slope. For lines that run down or up, the baseline is measured across the picture.
 func (l *line) baselines(em float64) (at, slope float64) {
 	if !math.IsNaN(l.baseline) {
 		return l.baseline, l.slope
@@ -213,7 +212,7 @@ func (l *line) baselines(em float64) (at, slope float64) {
 		feet = append(feet, f)
 	}
 	if len(feet) == 0 {
-		return float64(l.box.Max.Y), 0 // its words were rules
+		return float64(l.box.Max.Y), 0 // all its words were rules
 	}
 	slices.Sort(feet)
 	return feet[len(feet)/2], 0

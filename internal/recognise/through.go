@@ -8,24 +8,25 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// What is printed on the back of a thin sheet shines through. Engines read it as words, and lose
-// those that it lies under:
+// The print on the back of a thin sheet shines through. Engines read it as words, and miss the words
+// that it lies under:
 //
 //	 Ships   9          :ɘɿɒʜƧ: and :ƨqiʜƧ: are pale: none of their pixels is halfway from the
 //	:ɘɿɒʜƧ: 22 :ƨqiʜƧ:  paper to the ink of the words that are read surely
 const (
-	// throughShare is the share of what is printed that is faint where the back shines through.
-	// It is .17 to .46 there; .12 on a clean page whose tables have shaded heads.
+	// throughShare is the least share of the print that is faint if the back shines through. It is .17 to
+	// .46 on such pages, and .12 on a clean page whose tables have shaded heads.
 	throughShare = 0.15
-	// throughDoubt is the mean confidence from which on a page is not read again: where the back
-	// shines through, it is .84 to .94.
+	// throughDoubt is the mean confidence from which a page is not read again. Pages where the back shines
+	// through have .84 to .94.
 	throughDoubt = 0.95
-	// throughGain is by how much the mean confidence of the page has to rise without it.
+	// throughGain is by how much the mean confidence must rise when the faint print is wiped off.
 	throughGain = 0.005
 )
 
-// readThrough reads a page once more without what is faint on it, where there is much of that
-// and it is not read surely: pale print that is stays. The better reading is taken.
+// readThrough reads a page again without its faint print, if there is much of it and the page was not
+// read surely. It keeps faint words that were read surely: they are pale print. It returns the better
+// reading.
 func (r *Reader) readThrough(ctx context.Context, p *picture, page *ocr.Page) (*ocr.Page, error) {
 	if page.Confidence() >= throughDoubt {
 		return page, nil
@@ -39,7 +40,7 @@ func (r *Reader) readThrough(ctx context.Context, p *picture, page *ocr.Page) (*
 	if faint.Share() < throughShare {
 		return page, nil
 	}
-	var sure []image.Rectangle // pale words that are print
+	var sure []image.Rectangle // faint words that are print
 	pale, unsure := 0, 0
 	for i := range w.lines {
 		for _, v := range w.lines[i].words {

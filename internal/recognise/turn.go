@@ -11,25 +11,23 @@ import (
 )
 
 const (
-	// turnDoubt is the mean confidence below which a page may have been read the wrong way
-	// up. Printed pages have .85 and more, letters written by hand .5 to .8, and pages
-	// that stand on their head .25 to .5.
+	// turnDoubt is the mean confidence below which a page may have been read the wrong way up. Printed pages
+	// have .85 and more, handwritten letters .5 to .8, pages upside down .25 to .5.
 	turnDoubt = 0.55
-	// turnWords is how many words a page has at least that is tried in other turns:
-	// photographs in which an engine sees letters have fewer.
+	// turnWords is the least number of words of a page that is tried in other turns. Photographs in which an
+	// engine sees letters have fewer.
 	turnWords = 12
-	// turnGain is by how much the mean confidence of a part of the page has to be above
-	// that of the part as it lies to turn the page. The right way up has .3 more and above.
+	// turnGain is by how much the mean confidence of a part of the page must rise in another turn. In the
+	// right turn it rises by .3 and more.
 	turnGain = 0.15
-	// turnPart is the share of each side of the page that the part takes.
+	// turnPart is the share of each side of the page that the tried part takes.
 	turnPart = 0.4
-	// turnLoss is how much less than before the mean confidence of a page may be once it
-	// is upright: words are found then that were none before.
+	// turnLoss is by how much the mean confidence of a page may fall once the page is upright. It may fall
+	// because the engine then finds words that it did not see before.
 	turnLoss = 0.05
 )
 
-// upright looks at which side of a page is up, and reads the page again when it was not
-// the top:
+// upright finds which side of a page is up, and reads the page again if that is not the top:
 //
 //	+-------+      +-------+
 //	| bbb b |      | A     |
@@ -37,9 +35,9 @@ const (
 //	|     ∀ |      | q qqq |
 //	+-------+      +-------+
 //
-// The engine may say so (ocr.Page.Turn). When it does not and the page came out badly, a
-// part is read in all four turns. Only pages that were read badly cost more than one
-// reading. turn is the clockwise turn that the page had, 0 when nothing has changed.
+// The engine may report the turn (ocr.Page.Turn). If it does not and the page came out badly, a part is
+// read in all four turns. Only pages that came out badly cost more than one reading. turn is the
+// clockwise turn that the page had. It is 0 if nothing has changed.
 func (r *Reader) upright(ctx context.Context, p *picture, page *ocr.Page) (q *picture, again *ocr.Page, turn int, err error) {
 	turn = turnOf(int16(page.Turn))
 	if turn == 0 && len(page.Words) >= turnWords && page.Confidence() < turnDoubt {
@@ -57,13 +55,13 @@ func (r *Reader) upright(ctx context.Context, p *picture, page *ocr.Page) (q *pi
 	case ctx.Err() != nil:
 		return nil, nil, 0, ctx.Err()
 	case err != nil || again.Confidence() < page.Confidence()-turnLoss:
-		return p, page, 0, nil // as it was
+		return p, page, 0, nil // the first reading stands
 	}
 	return q, again, turn, nil
 }
 
-// bestTurn reads the middle of the page in four turns; it is the one in which the engine
-// is surest of what it reads.
+// bestTurn reads the middle of the page in four turns and returns the turn in which the engine is surest.
+// It returns 0 if no turn is clearly better than the present one.
 func (r *Reader) bestTurn(ctx context.Context, p *picture) (best int, err error) {
 	languages := r.asked
 	if len(languages) == 0 {
@@ -79,7 +77,7 @@ func (r *Reader) bestTurn(ctx context.Context, p *picture) (best int, err error)
 		case ctx.Err() != nil:
 			return 0, ctx.Err()
 		case err != nil:
-			return 0, nil // what cannot be told stays as it lies
+			return 0, nil // without a reading the page stays as it lies
 		case turn == 0:
 			surest = page.Confidence() + turnGain
 		case page.Turn == 0 && page.Confidence() > surest:
@@ -89,7 +87,7 @@ func (r *Reader) bestTurn(ctx context.Context, p *picture) (best int, err error)
 	return best, nil
 }
 
-// turned is the picture with the words upright that were turned clockwise by turn.
+// turned returns the picture turned back by turn, so that words that were turned clockwise are upright.
 func (p *picture) turned(turn int) *picture {
 	q := *p
 	q.pixels, q.prepared = scanimage.Turned(p.pixels, turn), nil
@@ -100,7 +98,7 @@ func (p *picture) turned(turn int) *picture {
 	return &q
 }
 
-// quarter maps a page of this size to the page that is upright, turned back by turn.
+// quarter returns the matrix that turns a page of width w and height h back by turn.
 //
 //	90: the lines run down    180: on its head      270: the lines run up
 //	x' = y, y' = w - x        x' = w - x, y' = h - y   x' = h - y, y' = x
@@ -116,14 +114,13 @@ func quarter(turn int, w, h float32) layout.Matrix {
 	return layout.Matrix{A: 1, D: 1}
 }
 
-// turnable reports whether all that is painted on the page can be turned with it:
-// images, paths and text.
+// turnable reports whether all that is painted on the page can be turned: images, paths and text can.
 func turnable(c *layout.Content) bool {
 	return len(c.Shadings) == 0 && len(c.Patterns) == 0 && len(c.Groups) == 0 && len(c.Masks) == 0
 }
 
-// turnPage turns all of the page back by turn, so that what was recognised on it is
-// upright: its size, images, paths, text, links and controls.
+// turnPage turns the whole page back by turn, so that its words are upright: its size, images, paths,
+// text, links and form fields.
 func turnPage(c *layout.Content, turn int) {
 	m := quarter(turn, c.Width, c.Height)
 	if turn%180 != 0 {
@@ -162,7 +159,7 @@ func turnPage(c *layout.Content, turn int) {
 	}
 }
 
-// after is what m does and then by.
+// after returns the matrix that first does m and then by.
 func after(m, by layout.Matrix) layout.Matrix {
 	return layout.Matrix{
 		A: by.A*m.A + by.C*m.B, B: by.B*m.A + by.D*m.B,

@@ -12,13 +12,13 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// The font that recognised words are set in. Letters rise and fall as those of most
-// book faces do.
+// The measures of the font in which recognised words are set, in ems. Its letters have the heights of
+// most book faces.
 const (
 	ascent  = 0.75
 	descent = 0.25
 	xHeight = 0.48
-	// emHeight is what the foot of p and the top of l are apart, in ems.
+	// emHeight is the distance from the foot of p to the top of l.
 	emHeight = 0.93
 )
 
@@ -28,7 +28,7 @@ type writer struct {
 	toPage     layout.Matrix
 	font       int32
 	paint      int32
-	cos, sin   float64 // turns what was scanned askew about the middle of the picture
+	cos, sin   float64 // turn a picture that was scanned askew about its middle
 	midX, midY float64
 }
 
@@ -42,7 +42,7 @@ func newWriter(c *layout.Content, p *picture, w *words) *writer {
 	}
 }
 
-// write puts the words into c, with the rules and pictures around them.
+// write puts the words into c, together with rules and pictures.
 func (w *words) write(c *layout.Content, p *picture, k *ink, rules []scanimage.Ruling, pictures []image.Rectangle) {
 	out := newWriter(c, p, w)
 	c.Fonts = append(c.Fonts, plainFont, boldFont, fixedFont, boldFixedFont)
@@ -62,7 +62,7 @@ func (w *words) write(c *layout.Content, p *picture, k *ink, rules []scanimage.R
 	out.rules(w.withoutUnderlines(rules, sizes))
 	for i := range w.lines {
 		if len(w.lines[i].words) == 0 {
-			continue // they were rules
+			continue // all its words were rules
 		}
 		w.lines[i].widen(sizes[i])
 		w.lines[i].part(sizes[i])
@@ -71,7 +71,7 @@ func (w *words) write(c *layout.Content, p *picture, k *ink, rules []scanimage.R
 	out.showPictures(p, pictures)
 }
 
-// The fonts of recognised words. Those of the document count up from 0.
+// The fonts of recognised words. Their IDs are negative; those of the document count up from 0.
 var (
 	plainFont = &layout.Font{ID: -1, Ascent: ascent, Descent: -descent, XHeight: xHeight}
 	boldFont  = &layout.Font{ID: -2, Ascent: ascent, Descent: -descent, XHeight: xHeight, Bold: true}
@@ -80,10 +80,10 @@ var (
 	boldFixedFont = &layout.Font{ID: -4, Ascent: ascent, Descent: -descent, XHeight: xHeight, Mono: true, Bold: true}
 )
 
-// fixedFonts is how far behind the others the fonts of fixed width stand.
+// fixedFonts is the distance from a font to that of fixed width in the list of fonts.
 const fixedFonts = 2
 
-// at is a place of the picture on the page, put straight.
+// at maps a place of the picture to the straightened page.
 func (o *writer) at(x, y float64) layout.Point {
 	dx, dy := x-o.midX, y-o.midY
 	return o.toPage.Apply(layout.Point{
@@ -92,7 +92,7 @@ func (o *writer) at(x, y float64) layout.Point {
 	})
 }
 
-// line writes one line of letters em pixels high.
+// line writes one line. Its em is em pixels high.
 func (o *writer) line(l *line, em float64) {
 	size := float32(em) * o.toPage.D
 	down, right := l.baselines(em)
@@ -127,8 +127,7 @@ func (o *writer) line(l *line, em float64) {
 			o.glyphs(word, width, o.at(down, float64(box.Max.Y)), layout.Point{Y: -o.toPage.D * float32(box.Dy())})
 		default:
 			run.Em = [4]float32{size, 0, 0, -size}
-			// A line is level once the page is straight: what is left of its slope is
-			// the bend of a book.
+			// Every line is level on the straightened page. The slope that remains is the bend of a book.
 			at := o.at(float64(box.Min.X), midY)
 			at.Y = o.at(float64(l.box.Min.X+l.box.Max.X)/2, down+right*float64(l.box.Dx())/2).Y
 			o.glyphs(word, width, at, layout.Point{X: o.toPage.A * float32(box.Dx())})
@@ -142,8 +141,8 @@ func (o *writer) line(l *line, em float64) {
 	}
 }
 
-// space writes what stands between two words of a level line: a space, or nothing in
-// scripts that have none, where engines part words all the same.
+// space writes the space between two words of a level line. It writes none in scripts without spaces,
+// where engines separate words all the same.
 func (o *writer) space(a, b *word, l *line, em float64) {
 	gap := b.box.Min.X - a.box.Max.X
 	if l.turn != 0 || l.direction == ocr.TopToBottom || len(o.c.Glyphs) == 0 {
@@ -160,12 +159,12 @@ func (o *writer) space(a, b *word, l *line, em float64) {
 	})
 }
 
-// unspacedGap is how wide the gap between two words may be, in ems, that is none in
-// Chinese and Japanese: justified lines stay below, columns and tabs do not.
+// unspacedGap is the greatest gap between two words of Chinese or Japanese that is no space, in ems. The
+// gaps of justified lines are below, those of columns and tabs are not.
 const unspacedGap = 0.6
 
-// isUnspaced reports whether a ends and b begins such that no space belongs between
-// them: with ideographs or kana, or one of those beside a digit or a mark.
+// isUnspaced reports whether no space belongs between a and b: an ideograph or kana meets another one,
+// a digit or a mark.
 func isUnspaced(a, b string) bool {
 	end, _ := utf8.DecodeLastRuneInString(a)
 	start, _ := utf8.DecodeRuneInString(b)
@@ -178,8 +177,8 @@ func isUnspaced(a, b string) bool {
 	return false
 }
 
-// glyphs writes the letters of a word from at on, along the vector along, which is as
-// long as the word. They are as broad as its layer has them, else as breadth says.
+// glyphs writes the letters of a word. The first begins at at; along is the vector from the beginning of
+// the word to its end. The letters have the widths that the layer gives, otherwise those of breadth.
 func (o *writer) glyphs(w *word, breadth func(rune) float32, at, along layout.Point) {
 	broad := func(_ int, r rune) float32 { return breadth(r) }
 	if len(w.breadths) == w.chars {
@@ -211,14 +210,14 @@ func (o *writer) glyphs(w *word, breadth func(rune) float32, at, along layout.Po
 	}
 }
 
-// oneBreadth is the breadth of all characters of a type of fixed width.
+// oneBreadth returns 1, the width of every character in type of fixed width.
 func oneBreadth(rune) float32 { return 1 }
 
-// breadth is how wide a character is beside others of its word.
+// breadth returns the width of a character relative to the others of its word.
 func breadth(r rune) float32 {
 	switch {
 	case unicode.Is(unicode.Mn, r):
-		return 0.01 // stands above another one, and still has a place in the order
+		return 0.01 // a combining mark stands over another character but needs a place in the order
 	case r > unicode.MaxASCII:
 		return 1
 	case r == 'm' || r == 'w' || r == 'M' || r == 'W' || r == '@':
@@ -231,7 +230,7 @@ func breadth(r rune) float32 {
 	return 1
 }
 
-// rightToLeft reports a letter of Hebrew, Arabic and the scripts between them.
+// rightToLeft reports whether r belongs to Hebrew, Arabic or another script from right to left.
 func rightToLeft(r rune) bool {
 	return r >= 0x590 && r <= 0x8FF && !unicode.IsDigit(r) || r >= 0xFB1D && r <= 0xFDFF || r >= 0xFE70 && r <= 0xFEFC
 }
