@@ -6,31 +6,30 @@ import (
 )
 
 const (
-	// tile is the side of the squares in which the light on the paper is measured, in
-	// pixels of the overview: a sixth of an inch of A4, wider than the strokes of a heading.
+	// tile is the side of the squares in which the light on the paper is measured, in pixels of the
+	// overview: a sixth of an inch of A4, wider than the strokes of a heading.
 	tile = 16
 
-	// reach is how many tiles around one are looked at for its paper.
+	// reach is how far the tiles around a tile are from it that help to find its paper, in tiles.
 	reach = 2
 
-	// brightShare is the share of the pixels of a tile that may be brighter than its
-	// paper: what glares.
+	// brightShare is the share of the pixels of a tile that may be brighter than its paper, such as glare.
 	brightShare = 0.1
 
-	// blackShare is the share of the pixels of a page that is lighter than its ink.
-	// Pages of text have 5 to 10 % of ink.
+	// blackShare is the share of the pixels of a page that are lighter than its ink. Pages of text have 5 to
+	// 10 % of ink.
 	blackShare = 0.99
 
-	// leastContrast is the least difference between paper and ink in a page with
-	// something on it; between the shades of an empty one there are ten.
+	// leastContrast is the least difference between paper and ink on a page that has something on it. The
+	// shades of an empty page differ by ten.
 	leastContrast = 24
 
-	// shadow is how much of the light is left at least from one tile to the next. The
-	// shadow in the fold of a book loses a fifth; the edge of a printed panel half.
+	// shadow is the least brightness of a tile that is darkened by a shadow only, as a share of that of the
+	// tile beside it. The shadow in the fold of a book takes a fifth, the edge of a printed panel a half.
 	shadow = 0.75
 )
 
-// light is the brightness of the paper around each tile of an overview.
+// light is the brightness of the paper at each tile of an overview.
 type light struct {
 	cols, rows int
 	paper      []uint8
@@ -39,9 +38,9 @@ type light struct {
 	black      uint8 // the darkest ink
 }
 
-// measureLight takes for the paper of a tile the brightest pixels of it and of the
-// tiles around it, so that a large letter or a rule does not pass for a shadow. Panels
-// and pictures are what is dark beyond an edge; there the paper is as around them.
+// measureLight measures the paper of each tile by the brightest pixels of the tile and of those around
+// it, so that a large letter or a rule does not count as a shadow. What is dark beyond an edge is a
+// panel or a picture. measureLight gives it the brightness of the paper around it.
 func measureLight(small *image.Gray) light {
 	w, h := small.Rect.Dx(), small.Rect.Dy()
 	l := light{cols: (w + tile - 1) / tile, rows: (h + tile - 1) / tile}
@@ -61,7 +60,7 @@ func measureLight(small *image.Gray) light {
 	return l
 }
 
-// percentile is the brightness that a share of the pixels in r exceeds.
+// percentile returns the brightness that a share of the pixels in r exceeds.
 func percentile(img *image.Gray, r image.Rectangle, share float64) uint8 {
 	var count [256]int32
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -77,8 +76,8 @@ func percentile(img *image.Gray, r image.Rectangle, share float64) uint8 {
 	return uint8(v)
 }
 
-// around puts of the values within reach of each tile, first in its row, then in its
-// column, that which of makes of them.
+// around applies of to the values within reach of each tile, first along its row, then along its column,
+// and returns the results.
 func (l *light) around(v []uint8, of func([]uint8) uint8) []uint8 {
 	wide, out := make([]uint8, len(v)), make([]uint8, len(v))
 	near := make([]uint8, 0, 2*reach+1)
@@ -104,8 +103,8 @@ func mean(v []uint8) uint8 {
 	return uint8((sum + len(v)/2) / len(v))
 }
 
-// leaveEdges walks from the lightest tile to all that the light reaches without an
-// edge between, then gives the others the light of those that they were reached from.
+// leaveEdges finds the tiles that can be reached from the lightest one without crossing an edge. Then it
+// gives each other tile the brightness of the lightest tile beside it.
 func (l *light) leaveEdges() {
 	seen := make([]bool, len(l.paper))
 	start := slices.Index(l.paper, slices.Max(l.paper))
@@ -125,8 +124,7 @@ func (l *light) leaveEdges() {
 	}
 }
 
-// walk goes on from the tiles reached, in their order, to neighbours that were not
-// seen and that pass lets in.
+// walk extends reached, tile by tile, by neighbours that were not seen and for which pass is true.
 func (l *light) walk(seen []bool, reached *[]int, pass func(from, to uint8) bool) {
 	for k := 0; k < len(*reached); k++ {
 		i := (*reached)[k]
@@ -139,7 +137,7 @@ func (l *light) walk(seen []bool, reached *[]int, pass func(from, to uint8) bool
 	}
 }
 
-// neighbours are the tiles beside, above and below one; -1 where there is none.
+// neighbours returns the tiles beside, above and below tile i; -1 where there is none.
 func (l *light) neighbours(i int) [4]int {
 	n := [4]int{i - 1, i + 1, i - l.cols, i + l.cols}
 	if i%l.cols == 0 {
@@ -154,7 +152,7 @@ func (l *light) neighbours(i int) [4]int {
 	return n
 }
 
-// lighter is the brightness of the lightest neighbour.
+// lighter returns the brightness of the lightest neighbour.
 func (l *light) lighter(i int) (v uint8) {
 	for _, j := range l.neighbours(i) {
 		if j >= 0 {
@@ -164,11 +162,11 @@ func (l *light) lighter(i int) (v uint8) {
 	return v
 }
 
-// shade is what is darker than the paper by a share of the way to the ink.
+// shade returns the shade at a share of the way from paper to ink.
 func (l *light) shade(paper uint8, share float64) uint8 {
 	black := min(l.black, paper)
 	return paper - uint8(share*float64(paper-black))
 }
 
-// at is the paper's brightness around a pixel of the overview.
+// at returns the brightness of the paper at a pixel of the overview.
 func (l *light) at(x, y int) uint8 { return l.paper[y/tile*l.cols+x/tile] }

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// bitmap has a bit for each pixel, 1 for ink: row after row, each in whole words, the
-// leftmost pixel in the lowest bit.
+// bitmap has a bit for each pixel, 1 for ink. Each row begins with a new word. The leftmost pixel of a
+// word is its lowest bit.
 type bitmap struct {
 	width, height int
 	stride        int // words in a row
@@ -18,7 +18,7 @@ func newBitmap(width, height int) *bitmap {
 	return &bitmap{width, height, stride, make([]uint64, stride*height)}
 }
 
-// darker are the pixels of img below a shade.
+// darker returns the pixels of img that are darker than shade.
 func darker(img *image.Gray, shade uint8) *bitmap {
 	b := newBitmap(img.Rect.Dx(), img.Rect.Dy())
 	for y := range b.height {
@@ -27,7 +27,7 @@ func darker(img *image.Gray, shade uint8) *bitmap {
 		for i := range words {
 			var word uint64
 			for x, v := range row[i*64 : min(i*64+64, b.width)] {
-				// The sign of the difference is the bit; a branch would be guessed wrong.
+				// The sign of the difference is the bit. A branch would be predicted wrongly too often.
 				word |= uint64((int32(v)-int32(shade))>>31&1) << x
 			}
 			words[i] = word
@@ -36,7 +36,7 @@ func darker(img *image.Gray, shade uint8) *bitmap {
 	return b
 }
 
-// transposed has the columns of b as rows.
+// transposed returns b with rows and columns exchanged.
 func (b *bitmap) transposed() *bitmap {
 	t := newBitmap(b.height, b.width)
 	var block [64]uint64
@@ -62,7 +62,8 @@ func (b *bitmap) transposed() *bitmap {
 	return t
 }
 
-// transpose swaps the halves of smaller and smaller squares of a 64 by 64 matrix.
+// transpose transposes a 64 by 64 matrix. It swaps the off-diagonal quarters of smaller and smaller
+// squares.
 func transpose(m *[64]uint64) {
 	mask := uint64(1)<<32 - 1
 	for side := 32; side > 0; side >>= 1 {
@@ -75,7 +76,7 @@ func transpose(m *[64]uint64) {
 	}
 }
 
-// runs calls f for each run of ink in row y of at least least pixels.
+// runs calls f for each run of ink in row y that has at least least pixels.
 func (b *bitmap) runs(y, least int, f func(from, to int)) {
 	row := b.words[y*b.stride:][:b.stride]
 	for x := 0; x < b.width; {
@@ -90,8 +91,8 @@ func (b *bitmap) runs(y, least int, f func(from, to int)) {
 	}
 }
 
-// next is the first pixel at or behind x whose bit differs from those of flip; the
-// width in whole words when there is none.
+// next returns the first pixel at or behind x whose bit differs from those of flip. If there is none, it
+// returns the width in whole words.
 func next(row []uint64, x int, flip uint64) int {
 	i := x / 64
 	if i >= len(row) {
@@ -107,7 +108,7 @@ func next(row []uint64, x int, flip uint64) int {
 	return i*64 + bits.TrailingZeros64(word)
 }
 
-// count is how many pixels of row y are ink, from from up to to.
+// count returns the number of ink pixels in row y, from column from to before column to.
 func (b *bitmap) count(y, from, to int) int {
 	row := b.words[y*b.stride:][:b.stride]
 	n := 0
@@ -124,7 +125,7 @@ func (b *bitmap) count(y, from, to int) int {
 	return n
 }
 
-// grown is b with the pixels above, below and beside those of its ink.
+// grown returns b with the pixels above, below and beside its ink added.
 func (b *bitmap) grown() *bitmap {
 	out := newBitmap(b.width, b.height)
 	for y := range b.height {
@@ -152,5 +153,5 @@ func (b *bitmap) grown() *bitmap {
 	return out
 }
 
-// ones is how many bits of a word are set.
+// ones returns the number of set bits of a word.
 func ones(word uint64) int { return bits.OnesCount64(word) }

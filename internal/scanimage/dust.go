@@ -6,57 +6,57 @@ import (
 	"slices"
 )
 
-// Dust on a scan is as small as the dots that belong to letters. Engines read it as points,
-// dashes and quotes, and columns of text grow together where it fills the gap between them.
-// It is told by its place:
+// Dust on a scan is as small as the dots of letters. Engines read it as full stops, dashes and quotes,
+// and columns of text grow together where dust fills the gap between them. The place of a speck tells
+// whether it is dust:
 //
 //	.                     isolated: dust
 //	    i   ä    .        above a letter: a dot;  free at half height: dust
 //	word   .word   end.   beside a letter at half height: dust;  at its foot: a full stop
 //	Chapter . . . . . 5   evenly in a row: leaders
 //
-// All lengths are in heights of the letters of the page, which are about .55 ems.
+// All lengths are in heights of the letters of the page. Such a height is about .55 ems.
 const (
 	// speckSide is the longest side of a speck: full stops have .2 to .28, commas .4.
 	speckSide = 0.32
-	// grainSide is the longest side of what is no dot wherever it stands.
+	// grainSide is the longest side of a speck that is too small for a dot at any place.
 	grainSide = 0.15
-	// aloneReach is how far off letters are from which a speck is isolated: a full stop stands
-	// .3 from its letter, and the words of a line .5 from each other.
+	// aloneReach is the least distance from any letter at which a speck is isolated. A full stop stands .3
+	// from its letter, and the words of a line stand .5 from each other.
 	aloneReach = 0.8
-	// farReach is how far off letters are from which a speck tells of dust. Pieces of letters
-	// that are broken stand nearer to the others of their line; dust is in the margins, too.
+	// farReach is the least distance from any letter at which a speck proves that there is dust. Pieces of
+	// broken letters stand nearer to the other letters of their line; dust is in the margins, too.
 	farReach = 1.5
-	// footSlack is how far the foot of a full stop is from that of a letter beside it, and
-	// tailSlack how far above that of a letter before it that may have a tail.
+	// footSlack is the greatest distance between the foot of a full stop and that of the letter beside it.
+	// tailSlack is how far a full stop may stand above the foot of a letter that may have a descender.
 	footSlack = 0.2
 	tailSlack = 0.55
-	// aboveGap is how far above or below its letter a dot is at most.
+	// aboveGap is the greatest distance between a letter and a dot above or below it.
 	aboveGap = 0.45
-	// pointsBelow is how many specks there are below letters, for each letter, where they belong
-	// to letters. Of Arabic letters a fifth has points below; dust comes to .07 where it is thick.
+	// pointsBelow is the least number of specks below letters, for each letter, if the letters have points
+	// below them. A fifth of Arabic letters has. Thick dust comes to .07.
 	pointsBelow = 0.12
-	// colonGap is how far apart the two dots of a colon are at most.
+	// colonGap is the greatest distance between the two dots of a colon.
 	colonGap = 1.0
-	// leaderGap is how far apart leaders are at most, and leaderEven by which share two of
-	// these gaps may differ.
+	// leaderGap is the greatest distance between two dots of a leader. leaderEven is the share by which two
+	// such distances may differ.
 	leaderGap  = 2.5
 	leaderEven = 0.2
 
-	// fewSpecks is how many specks far from letters a page has that is dusty. Clean scans have
-	// up to a dozen.
+	// fewSpecks is the least number of specks far from letters on a dusty page. Clean scans have up to a
+	// dozen.
 	fewSpecks = 48
-	// denseSpecks is how many specks stand within one height of one that is part of a
-	// screened picture: of dust there are three where it is thick.
+	// denseSpecks is the least number of specks within one height of a speck in a screened picture. Thick
+	// dust has three.
 	denseSpecks = 12
 
-	// mostLetter is the greatest side of what counts as a letter, or as some that touch;
-	// pictures and the frames of tables are larger.
+	// mostLetter is the greatest side of a letter, or of several that touch. Pictures and the frames of
+	// tables are larger.
 	mostLetter = 12
 )
 
-// withoutDust is img without the specks of dust on it, given what is printed on it; img itself
-// when it has little.
+// withoutDust returns img without specks of dust, given what is printed on it. It returns img itself if
+// there is little dust.
 func withoutDust(img *image.Gray, printed []strip) *image.Gray {
 	d := newDust(printed)
 	if d == nil {
@@ -92,7 +92,7 @@ func withoutDust(img *image.Gray, printed []strip) *image.Gray {
 	return out
 }
 
-// dust finds specks and letters by where they are.
+// dust finds specks and letters by their place.
 type dust struct {
 	height          float64 // of letters, pixels
 	specks, letters []image.Rectangle
@@ -100,7 +100,8 @@ type dust struct {
 	nearLetters     buckets
 }
 
-// newDust parts what is printed in specks and letters; nil where there are no letters.
+// newDust divides what is printed into specks and letters. It returns nil if there are no letters or few
+// specks.
 func newDust(printed []strip) *dust {
 	d := &dust{height: inkHeight(printed)}
 	if d.height == 0 {
@@ -125,8 +126,8 @@ func newDust(printed []strip) *dust {
 	return d
 }
 
-// inkHeight is the height of what has half of the ink, of what is as small as letters are: few
-// letters have more ink than much dust. 0: nothing is printed.
+// inkHeight returns the height up to which shapes as small as letters have half of the ink, or 0 when
+// nothing is printed. It counts ink, since a few letters have more ink than many specks.
 func inkHeight(printed []strip) float64 {
 	var ink [tallest + 1]int
 	all := 0
@@ -157,7 +158,7 @@ func (d *dust) isAlone(i int, heights float64) bool {
 	return true
 }
 
-// isDot reports whether a speck near letters stands where a dot of theirs would.
+// isDot reports whether a speck near letters stands where a letter has a dot or a full stop.
 func (d *dust) isDot(i int) bool {
 	s := d.specks[i]
 	if float64(max(s.Dx(), s.Dy())) <= grainSide*d.height {
@@ -181,8 +182,8 @@ func (d *dust) isDot(i int) bool {
 	return d.isColon(i, slack)
 }
 
-// isBelow reports whether a speck stands under a letter, and neither above another one nor on
-// the foot of one.
+// isBelow reports whether a speck stands under a letter, and neither above another letter nor at the foot
+// of one.
 func (d *dust) isBelow(i int) bool {
 	s, is := d.specks[i], false
 	slack, gap := int(math.Ceil(footSlack*d.height)), int(aboveGap*d.height)
@@ -201,7 +202,7 @@ func (d *dust) isBelow(i int) bool {
 	return is
 }
 
-// isColon reports whether a speck stands right above another one at the foot of a letter.
+// isColon reports whether a speck stands right above another speck that is at the foot of a letter.
 func (d *dust) isColon(i, slack int) bool {
 	s := d.specks[i]
 	below := image.Rect(s.Min.X-1, s.Max.Y, s.Max.X+1, s.Max.Y+int(colonGap*d.height))
@@ -225,7 +226,7 @@ func (d *dust) isLeader(i int) bool {
 	s := d.specks[i]
 	reach := int(leaderGap * d.height)
 	row := image.Rect(s.Min.X-2*reach, s.Max.Y-1, s.Max.X+2*reach, s.Max.Y+1)
-	var left, right []int // how far off the others are
+	var left, right []int // the distances to the others
 	for j := range d.nearSpecks.over(row) {
 		o := d.specks[j]
 		if j == i || abs(o.Max.Y-s.Max.Y) > 1 || abs(o.Dx()-s.Dx()) > 1 || abs(o.Dy()-s.Dy()) > 1 {
@@ -249,7 +250,7 @@ func (d *dust) isLeader(i int) bool {
 	return len(right) > 1 && even(right[0], right[1]-right[0])
 }
 
-// isDense reports whether a speck stands among so many that they are the dots of a picture.
+// isDense reports whether so many specks are around a speck that they are the dots of a screened picture.
 func (d *dust) isDense(i int) bool {
 	around := d.specks[i].Inset(-int(d.height))
 	n := 0
@@ -261,9 +262,9 @@ func (d *dust) isDense(i int) bool {
 	return n > denseSpecks
 }
 
-// wipe paints a speck over with the shade around it.
+// wipe paints over a speck with the mean shade around it.
 func wipe(out, img *image.Gray, box image.Rectangle) {
-	const edge = 1 // pixels of its blur
+	const edge = 1 // the width of its blur in pixels
 	box = box.Inset(-edge).Intersect(img.Rect)
 	ring := box.Inset(-1).Intersect(img.Rect)
 	sum, n := 0, 0
@@ -283,13 +284,14 @@ func wipe(out, img *image.Gray, box image.Rectangle) {
 	}
 }
 
-// buckets are boxes by the squares of the plane that they meet.
+// buckets index boxes by the squares of the plane that they meet.
 type buckets struct {
 	side  int
 	cells map[image.Point][]int32
 }
 
-// bucketDeep is how many boxes of a square are kept: more are the dots of a picture.
+// bucketDeep is the most boxes that are kept for a square. If there are more, they are the dots of a
+// picture.
 const bucketDeep = 256
 
 func newBuckets(boxes []image.Rectangle, side int) buckets {
@@ -304,7 +306,7 @@ func newBuckets(boxes []image.Rectangle, side int) buckets {
 	return b
 }
 
-// squares yields those that box meets.
+// squares yields the squares that box meets.
 func (b *buckets) squares(box image.Rectangle) func(func(image.Point) bool) {
 	return func(yield func(image.Point) bool) {
 		for y := max(box.Min.Y, 0) / b.side; y <= max(box.Max.Y-1, 0)/b.side; y++ {
@@ -317,7 +319,7 @@ func (b *buckets) squares(box image.Rectangle) func(func(image.Point) bool) {
 	}
 }
 
-// over yields the boxes in the squares that box meets, some of them more than once.
+// over yields the indexes of the boxes in the squares that box meets, some of them more than once.
 func (b *buckets) over(box image.Rectangle) func(func(int) bool) {
 	return func(yield func(int) bool) {
 		for at := range b.squares(box) {

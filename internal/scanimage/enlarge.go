@@ -2,7 +2,7 @@ package scanimage
 
 import "image"
 
-// enlarged is img at twice its size, by cubic interpolation (Catmull-Rom).
+// enlarged returns img at twice its size, by cubic interpolation (Catmull-Rom).
 func enlarged(img *image.Gray) *image.Gray {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	wide := make([]uint8, 2*w*h)
@@ -22,7 +22,7 @@ func enlarged(img *image.Gray) *image.Gray {
 	return out
 }
 
-// between is the value a quarter of the way from c to b, its neighbours being d and a.
+// between returns the value a quarter of the way from c to b. a and d are the neighbours beyond them.
 func between(a, b, c, d uint8) uint8 {
 	// Catmull-Rom at 3/4 between b and c, in 128ths.
 	v := (-3*int32(a) + 29*int32(b) + 111*int32(c) - 9*int32(d) + 64) >> 7

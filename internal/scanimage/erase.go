@@ -2,13 +2,13 @@ package scanimage
 
 import "image"
 
-// erasedEdge is how far beyond a rule its blurred edge goes, in pixels.
+// erasedEdge is the width of the blurred edge of a rule, in pixels.
 const erasedEdge = 1
 
-// WithoutGrid is Image without the rules of tables: upright ones, and those across that
-// at least two of these meet. Engines take upright rules for letters, and lose the single
-// digits between them. Underlines and the rules between paragraphs stay. It is Image
-// itself when there is no table.
+// WithoutGrid returns Image without the rules of tables: the upright rules that meet at least two others,
+// and the rules across that do. Engines take upright rules for letters, and overlook the single digits
+// between them. Underlines and the rules between paragraphs stay. Without a table, WithoutGrid returns
+// Image itself.
 func (p *Prepared) WithoutGrid(rules []Ruling) *image.Gray {
 	dpi := p.DPI
 	if dpi <= 0 {
@@ -38,10 +38,10 @@ func (p *Prepared) WithoutGrid(rules []Ruling) *image.Gray {
 	return out
 }
 
-// maxMet bounds how many rules are looked at for those that meet one.
+// maxMet bounds how many rules are compared with each rule.
 const maxMet = 1000
 
-// meets is how many of the first rules across r touch it.
+// meets returns how many of the first rules touch r at a right angle.
 func (r *Ruling) meets(rules []Ruling, joint float64) (n int) {
 	for i := range rules[:min(len(rules), maxMet)] {
 		o := &rules[i]
@@ -52,8 +52,8 @@ func (r *Ruling) meets(rules []Ruling, joint float64) (n int) {
 	return n
 }
 
-// erase paints a rule of img over with what is beside it, on the lighter side: each
-// pixel across the rule for itself, so that a shaded row stays shaded.
+// erase paints over a rule of img with the shade beside it, on the lighter side. It does so for each
+// place along the rule, so that a shaded row stays shaded.
 func erase(out, img *image.Gray, r Ruling) {
 	box := image.Rect(int(r.X0)-erasedEdge, int(r.Y0)-erasedEdge, int(r.X1)+1+erasedEdge, int(r.Y1)+1+erasedEdge).Intersect(img.Rect)
 	if r.Vertical {

@@ -3,26 +3,27 @@ package scanimage
 import "image"
 
 const (
-	// faintShare is how far from the paper to halfway to the ink a pixel is no paper any more:
-	// grain stays lighter.
+	// faintShare is how dark a pixel is that is no longer paper, as a share of the way from paper to halfway
+	// to the ink. Grain stays lighter.
 	faintShare = 0.4
 
-	// nearInk is how far from ink a pixel belongs to the edge of its letters, pixels: as far as
-	// scanners blur at 200 dpi, and prints at 300.
+	// nearInk is the greatest distance from ink at which a pixel belongs to the edge of a letter, in pixels.
+	// Scanners blur that far at 200 dpi, and prints do at 300.
 	nearInk = 2
 )
 
-// Faint is what is printed on an image but reaches no ink: what shines through from the back
+// Faint is what is printed on an image but is nowhere as dark as ink: what shines through from the back
 // of the sheet, or letters that are printed pale.
 type Faint struct {
 	img    *image.Gray
-	strong uint8   // what is darker is ink
-	ink    *bitmap // and the edges of letters around it
-	inked  int     // pixels of ink and its edges
-	stray  int     // pixels of the rest that are no paper
+	strong uint8   // pixels darker than this are ink
+	ink    *bitmap // the ink and the edges of letters around it
+	inked  int     // number of pixels of ink and edges that are not paper
+	stray  int     // number of other pixels that are not paper
 }
 
-// NewFaint parts what is on an image, given the shades of its paper and halfway to its ink.
+// NewFaint divides an image into ink, faint print and paper. paper is the shade of the paper, strong the
+// shade halfway to the ink.
 //
 //	###   ink: darker than strong          ....  paper
 //	+###+ its edges                        :::   faint: no paper, and away from ink
@@ -40,7 +41,7 @@ func NewFaint(img *image.Gray, paper, strong uint8) *Faint {
 	return f
 }
 
-// Share is how much of what is printed is faint.
+// Share returns the share of the print that is faint.
 func (f *Faint) Share() float64 { return float64(f.stray) / float64(max(f.inked+f.stray, 1)) }
 
 // Is reports whether there is no ink in box.
@@ -56,8 +57,7 @@ func (f *Faint) Is(box image.Rectangle) bool {
 	return true
 }
 
-// Wiped is the image with paper in the place of what is faint, but for what stands in the boxes
-// of keep.
+// Wiped returns the image with paper in place of what is faint, except in the boxes of keep.
 func (f *Faint) Wiped(paper uint8, keep []image.Rectangle) *image.Gray {
 	out := image.NewGray(f.img.Rect)
 	for y := range f.ink.height {

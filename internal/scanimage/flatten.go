@@ -2,9 +2,9 @@ package scanimage
 
 import "image"
 
-// flatten makes the paper white everywhere: each sample is divided by the paper's
-// brightness there, interpolated between the middles of the tiles. factor is that of
-// the overview in which the light was measured.
+// flatten makes the paper white everywhere. It divides each sample by the brightness of the paper there,
+// interpolated between the middles of the tiles. factor is that of the overview in which the light was
+// measured.
 func flatten(img *image.Gray, l *light, factor int) *image.Gray {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	out := image.NewGray(image.Rect(0, 0, w, h))
@@ -28,8 +28,8 @@ func flatten(img *image.Gray, l *light, factor int) *image.Gray {
 	return out
 }
 
-// gains are what white is of the paper of each column of tiles in a row of pixels, in
-// 65536ths.
+// gains sets gain, for each column of tiles, to white divided by the brightness of the paper in a row of
+// pixels, in 65536ths.
 func (l *light) gains(gain []int32, y, side int) {
 	row := (y - side/2) / side
 	part := y - side/2 - row*side
@@ -44,6 +44,6 @@ func (l *light) gains(gain []int32, y, side int) {
 	}
 }
 
-// darkestPaper is the darkest shade taken for paper: what is darker is a picture or
-// the bed of the scanner, and is not made white.
+// darkestPaper is the darkest shade that counts as paper. What is darker is a picture or the bed of the
+// scanner, and does not become white.
 const darkestPaper = 64

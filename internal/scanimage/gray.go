@@ -6,8 +6,8 @@ import (
 	"image/draw"
 )
 
-// Gray is img in shades of gray on white paper, origin at (0, 0). A gray image that
-// has its origin there is returned as it is.
+// Gray returns img in shades of gray on white paper, with its origin at (0, 0). It returns a gray image
+// with that origin as it is.
 func Gray(img image.Image) *image.Gray {
 	r := img.Bounds()
 	if g, ok := img.(*image.Gray); ok && r.Min == (image.Point{}) {
@@ -46,16 +46,15 @@ func Gray(img image.Image) *image.Gray {
 	return out
 }
 
-// The weights of red, green and blue in what is seen (ITU-R BT.601), as package
-// image/color has them, in 65536ths.
+// The weights of red, green and blue in brightness (ITU-R BT.601), as in package image/color, in 65536ths.
 const (
 	redWeight   = 19595
 	greenWeight = 38470
 	blueWeight  = 7471
 )
 
-// grayRow turns four bytes a pixel into one, on white. Premultiplied samples hold
-// their alpha already.
+// grayRow converts pixels of four bytes to one byte, on white. Premultiplied samples include their alpha
+// already.
 func grayRow(dst, src []uint8, premultiplied bool) {
 	for x := range dst {
 		s := src[4*x : 4*x+4 : 4*x+4]
@@ -71,7 +70,7 @@ func grayRow(dst, src []uint8, premultiplied bool) {
 	}
 }
 
-// shades are the grays of a palette on white.
+// shades returns the grays of a palette on white.
 func shades(p color.Palette) (shade [256]uint8) {
 	var px [4]uint8
 	for i, c := range p[:min(len(p), len(shade))] {

@@ -2,46 +2,46 @@ package scanimage
 
 import "image"
 
-// The measures of panels, in pixels of the overview (A4 has 94 to the inch) and shares.
+// The measures of panels, in pixels of the overview (94 to the inch for A4), and shares.
 const (
-	// panelWide is the shortest run that may be the edge of a panel above or below its
-	// words: 18 points, longer than any stroke of a heading.
+	// panelWide is the shortest run that may be the edge of a panel above or below its words: 18 points,
+	// longer than any stroke of a heading.
 	panelWide = 24
-	// panelHigh is the least height of a panel, 8 points: a line of small type.
+	// panelHigh is the least height of a panel: 8 points, a line of small type.
 	panelHigh = 10
 
-	// panelDark is how far from paper to ink a panel is at least that has light words, and
-	// panelFaint that has dark ones: noise and the grain of paper stay below.
+	// panelDark is how dark a panel with light words is at least, as a share of the way from paper to ink.
+	// panelFaint is the same for one with dark words: noise and the grain of paper are lighter.
 	panelDark  = 0.6
 	panelFaint = 0.07
-	// panelLight is how far from paper to ink a panel with dark words is at most.
+	// panelLight is how dark a panel with dark words is at most.
 	panelLight = 0.5
-	// panelShades is how far the shades of one panel lie apart on either side, and panelSame
-	// the share of it that has them at least: of the head of a table letters take up to .3.
+	// panelShades is how far the shades of a panel lie on either side of its commonest shade. panelSame is the
+	// least share of a panel that has these shades. In the head of a table letters take up to .3.
 	panelShades = 16
 	panelSame   = 0.5
-	// panelBetween is the share of a panel that is neither of its shade nor clearly of its
-	// words at most: the edges of their letters. Photographs have .4 and more.
+	// panelBetween is the largest share of a panel that is neither of its shade nor clearly words: the edges of
+	// letters. Photographs have .4 and more.
 	panelBetween = 0.3
-	// panelSide is how far from the edge of a panel its sides are looked at: beyond what is
-	// blurred there, or belongs to a rule.
+	// panelSide is how far from its edge the sides of a panel are looked at: the edge itself is blurred, or
+	// belongs to a rule.
 	panelSide = 2
-	// panelEdge is the share of a side of a panel where the shade ends at once: half of the
-	// way to the paper is gone panelSide behind it. Two opposite sides are so at least, for
-	// panels stand side by side. Shadows and stains on paper fade away.
+	// panelEdge is the least share of a side where the shade ends at once: panelSide beyond the edge, at least
+	// half of the way to the paper is done. Two opposite sides of a panel end so; the others may touch further
+	// panels. Shadows and stains fade out.
 	panelEdge = 0.5
-	// panelInk is the share that words have at least, and panelWords how far from the shade
-	// of the panel to paper or ink they are.
+	// panelInk is the least share of a panel that words take. panelWords is how far their shade is from that of
+	// the panel, as a share of the way to paper or ink.
 	panelInk   = 0.01
 	panelWords = 0.5
-	// panelGrain is the noise on a panel that becomes paper, in shades.
+	// panelGrain is the greatest difference from the shade of the panel that becomes paper: noise.
 	panelGrain = 8
 
-	// maxPanels bounds the panels of a page.
+	// maxPanels is the most panels of a page.
 	maxPanels = 256
 )
 
-// panel is a box of one shade with words on it: the head of a table, a shaded row.
+// panel is a box of one shade with words on it, such as the head of a table or a shaded row:
 //
 //	###############################      dark: light words
 //	## District ### Schools #######
@@ -53,10 +53,9 @@ type panel struct {
 	dark  bool
 }
 
-// clearPanels is img with dark words on paper in all of its panels, so that engines need
-// not know them: they take the edges of shades for letters, and light words for pictures.
-// The edges of dark panels stay: they are rules as those of other tables are. img itself
-// stays as it is, and is returned when it has no panels.
+// clearPanels returns img with dark words on paper in place of its panels. Engines take the edges of shades
+// for letters, and light words for pictures. The edges of dark panels stay, since they are rules of a
+// table. clearPanels does not change img, and returns it if it has no panels.
 func clearPanels(img, small *image.Gray, factor int, l *light) *image.Gray {
 	paper, black := l.lightest, min(l.black, l.lightest)
 	found := panels(small, l, panelDark, true)
@@ -85,9 +84,9 @@ func clearPanels(img, small *image.Gray, factor int, l *light) *image.Gray {
 	return out
 }
 
-// onPaper is what each shade of the panel becomes: the panel paper, its words ink.
+// onPaper returns what each shade of the panel becomes: the ground becomes paper, the words become ink.
 func (p *panel) onPaper(paper, black uint8) (shades [256]uint8) {
-	words := int(p.shade) - int(black) // how far they are from the panel
+	words := int(p.shade) - int(black) // the distance from the ground to the words
 	if p.dark {
 		words = int(paper) - int(p.shade)
 	}
@@ -102,7 +101,7 @@ func (p *panel) onPaper(paper, black uint8) (shades [256]uint8) {
 	return shades
 }
 
-// panels are the boxes of an overview that are off the paper by a share of the way to the ink.
+// panels returns the panels of an overview that are darker than paper by off, a share of the way to the ink.
 func panels(small *image.Gray, l *light, off float64, dark bool) (out []panel) {
 	edge := l.shade(l.lightest, off)
 	for _, s := range darker(small, edge).strips(panelWide, 0) {
@@ -117,8 +116,7 @@ func panels(small *image.Gray, l *light, off float64, dark bool) (out []panel) {
 	return out
 }
 
-// measure finds the shade of p. It reports whether the box is a panel: of that one shade
-// but for words.
+// measure sets the shade of p. It reports whether the box is a panel: apart from words it has one shade.
 func (p *panel) measure(small *image.Gray, l *light, edge uint8) bool {
 	var count [256]int
 	for y := p.box.Min.Y; y < p.box.Max.Y; y++ {
@@ -126,7 +124,7 @@ func (p *panel) measure(small *image.Gray, l *light, edge uint8) bool {
 			count[v]++
 		}
 	}
-	shade := 0 // the commonest
+	shade := 0 // the commonest shade
 	for v, n := range count {
 		if n > count[shade] {
 			shade = v
@@ -154,8 +152,8 @@ func (p *panel) measure(small *image.Gray, l *light, edge uint8) bool {
 		all-float64(same+words) <= panelBetween*all
 }
 
-// isBox reports whether all four sides of p have its shade: it is no panel to which
-// something else holds on, such as a word on paper beside it.
+// isBox reports whether all four sides of p have its shade. If one does not, something else touches the
+// panel, such as a word on paper beside it.
 func (p *panel) isBox(small *image.Gray) bool {
 	b := p.box.Inset(panelSide)
 	if b.Empty() {
@@ -180,7 +178,7 @@ func (p *panel) isBox(small *image.Gray) bool {
 	return true
 }
 
-// ends reports whether p ends at once on two opposite sides at least, in paper:
+// ends reports whether p ends abruptly, in paper, on at least two opposite sides:
 //
 //	::::::::|          ::::::..
 //	::::::::|  paper   :::::...   a shadow
@@ -207,7 +205,7 @@ func (p *panel) ends(small *image.Gray, paper uint8) bool {
 		at(image.Rect(out.Min.X, b.Min.Y, out.Min.X+1, b.Max.Y)) && at(image.Rect(out.Max.X-1, b.Min.Y, out.Max.X, b.Max.Y))
 }
 
-// withoutPanels is the overview with paper for its panels.
+// withoutPanels returns the overview with paper in place of the panels.
 func withoutPanels(small *image.Gray, list []panel, paper uint8) *image.Gray {
 	if len(list) == 0 {
 		return small

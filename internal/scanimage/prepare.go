@@ -3,39 +3,38 @@ package scanimage
 import "image"
 
 const (
-	// leastSkew is the least skew that is undone, degrees: over the width of A4 the
-	// lines of text fall by half of their height.
+	// leastSkew is the least skew that is undone, in degrees. At this skew the lines of text fall by half of
+	// their height over the width of A4.
 	leastSkew = 0.2
 
-	// uneven is the share of the lightest paper's brightness below which the darkest
-	// makes the light uneven.
+	// The light is uneven if the brightness of the darkest paper is below uneven times that of the lightest.
 	uneven = 0.85
 
-	// full is how far from paper to ink a pixel belongs to a letter in any case.
+	// full is how dark a pixel is that certainly belongs to a letter, as a share of the way from paper to ink.
 	full = 0.4
 
-	// black is how far a pixel belongs to a rule on a shaded ground: the shades behind the
-	// heads of tables are a quarter of the way at most.
+	// black is how dark a pixel is that belongs to a rule on a shaded ground. The shades behind the heads of
+	// tables are at most a quarter of the way.
 	black = 0.5
 )
 
-// Prepared is an image made ready for recognition: upright lines, even light, no dust,
-// letters large enough. Image may be the given one.
+// Prepared is an image made ready for recognition: level lines, even light, no dust, letters that are large
+// enough. Image is the given image if nothing had to be done.
 type Prepared struct {
 	Image *image.Gray
 	DPI   float64 // of Image; 0 when unknown
 	Skew  float64 // by how many degrees the given image was turned clockwise
-	Scale float64 // pixels of Image for each of the given image
-	Dusty bool    // there was dust on it
+	Scale float64 // pixels of Image for each pixel of the given image
+	Dusty bool    // the given image had dust
 
-	faint  uint8 // what is darker in Image is part of a line
-	black  uint8 // and on a shaded ground what is darker than this
+	faint  uint8 // pixels of Image darker than this are part of a rule
+	black  uint8 // on a shaded ground, pixels darker than this are
 	turn   *rotation
 	center [2]float64 // of the given image
 }
 
-// Prepare straightens, lightens, dusts and enlarges an image where it has to be. dpi is its
-// resolution, 0 when it is not known.
+// Prepare straightens an image, evens out its light, removes dust and enlarges it, each where needed. dpi is
+// the resolution, or 0 when it is not known.
 func Prepare(img *image.Gray, dpi float64) *Prepared {
 	p := &Prepared{Image: img, DPI: dpi, Scale: 1, center: [2]float64{float64(img.Rect.Dx()) / 2, float64(img.Rect.Dy()) / 2}}
 	small, factor := overview(img)
@@ -66,14 +65,14 @@ func Prepare(img *image.Gray, dpi float64) *Prepared {
 	return p
 }
 
-// enlarge doubles the image so often, as long as it does not become too large.
+// enlarge doubles the image times times, unless it would become too large.
 func (p *Prepared) enlarge(times int) {
 	for ; times > 0 && 4*len(p.Image.Pix) <= mostEnlarged; times-- {
 		p.Image, p.DPI, p.Scale = enlarged(p.Image), 2*p.DPI, 2*p.Scale
 	}
 }
 
-// Given is where a point of Image is in the given image.
+// Given returns the place of a point of Image in the given image.
 func (p *Prepared) Given(x, y float64) (float64, float64) {
 	x, y = x/p.Scale, y/p.Scale
 	if p.turn == nil {
@@ -82,8 +81,8 @@ func (p *Prepared) Given(x, y float64) (float64, float64) {
 	return p.turn.given(x, y)
 }
 
-// Straight is where a point of Image is on the straightened page, in pixels of the
-// given image: the page turned about its middle so that its lines are level.
+// Straight returns the place of a point of Image on the straightened page, in pixels of the given image. The
+// straightened page is turned about its middle so that its lines are level.
 func (p *Prepared) Straight(x, y float64) (float64, float64) {
 	x, y = x/p.Scale, y/p.Scale
 	if p.turn == nil {
@@ -92,5 +91,5 @@ func (p *Prepared) Straight(x, y float64) (float64, float64) {
 	return x - p.turn.toX + p.center[0], y - p.turn.toY + p.center[1]
 }
 
-// Rulings are the lines in Image, in its pixels.
+// Rulings returns the lines in Image, in pixels of Image.
 func (p *Prepared) Rulings() []Ruling { return Rulings(p.Image, p.DPI, p.faint, p.black) }

@@ -2,12 +2,12 @@ package scanimage
 
 import "image"
 
-// overviewSide is about the longer side of the small image in which light and skew are
-// measured, in pixels. A4 has 94 pixels an inch in it: lines of 8 points are still
-// apart, and a tenth of a degree is a pixel and a half over the width.
+// overviewSide is the approximate longer side of the overview, in pixels. Light and skew are measured in
+// this small image. A4 has 94 pixels an inch in it: lines of 8 points are still apart, and a tenth of a
+// degree is a pixel and a half over the width.
 const overviewSide = 1100
 
-// overview is img made smaller by a whole factor, each pixel the mean of a square.
+// overview returns img made smaller by a whole factor. Each pixel is the mean of a square.
 func overview(img *image.Gray) (small *image.Gray, factor int) {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	factor = max((max(w, h)+overviewSide/2)/overviewSide, 1)
@@ -17,8 +17,7 @@ func overview(img *image.Gray) (small *image.Gray, factor int) {
 	return reduce(img, factor), factor
 }
 
-// reduce averages squares of factor by factor pixels; what is left over at the right
-// and lower edges is not looked at.
+// reduce averages squares of factor by factor pixels. The remainder at the right and lower edges is dropped.
 func reduce(img *image.Gray, factor int) *image.Gray {
 	w, h := max(img.Rect.Dx()/factor, 1), max(img.Rect.Dy()/factor, 1)
 	out := image.NewGray(image.Rect(0, 0, w, h))

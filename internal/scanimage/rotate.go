@@ -5,16 +5,15 @@ import (
 	"math"
 )
 
-// rotation turns an image about its middle and makes it larger so that all of it
-// stays, and back.
+// rotation turns an image about its middle onto a larger image that holds all of it. given is the way back.
 type rotation struct {
 	sin, cos     float64
 	fromX, fromY float64 // middle of the given image
 	toX, toY     float64 // middle of the turned image
 }
 
-// rotated is img turned counterclockwise by angle degrees on white, with bilinear
-// interpolation, and the way back.
+// rotated returns img turned counterclockwise by angle degrees on white, with bilinear interpolation, and
+// the rotation.
 func rotated(img *image.Gray, angle float64) (*image.Gray, rotation) {
 	w, h := float64(img.Rect.Dx()), float64(img.Rect.Dy())
 	sin, cos := math.Sincos(angle * math.Pi / 180)
@@ -30,19 +29,19 @@ func rotated(img *image.Gray, angle float64) (*image.Gray, rotation) {
 	return out, r
 }
 
-// given is where a point of the turned image is in the given one.
+// given returns the place of a point of the turned image in the given image.
 func (r *rotation) given(x, y float64) (float64, float64) {
 	x, y = x-r.toX, y-r.toY
 	return r.fromX + r.cos*x - r.sin*y, r.fromY + r.sin*x + r.cos*y
 }
 
-// one is 1 in the fixed-point numbers of the interpolation. Rows of 32,767 pixels
-// gather an error of a hundredth of a pixel.
+// one is 1 in the fixed-point numbers of the interpolation. Over a row of 32,767 pixels the error grows to a
+// hundredth of a pixel.
 const one = 1 << 20
 
 func fixed(v float64) int64 { return int64(math.Round(v * one)) }
 
-// turnedRow fills a row from the samples of img along a straight line.
+// turnedRow fills a row with the samples of img along a straight line.
 func turnedRow(row []uint8, img *image.Gray, x, y, dx, dy int64) {
 	w, h := int64(img.Rect.Dx()), int64(img.Rect.Dy())
 	stride := int64(img.Stride)

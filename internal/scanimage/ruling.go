@@ -10,73 +10,69 @@ import (
 
 // The measures of rules, in points of the paper (72 to the inch).
 const (
-	// runPoints is the shortest run of ink that may be a piece of a rule: longer than
-	// any stroke of letters of text size, and than most of headings.
+	// runPoints is the shortest run of ink that may be a piece of a rule: longer than any stroke of letters of
+	// text size, and than most strokes of headings.
 	runPoints = 7
 
-	// gapPoints is the widest gap in a rule that is mended: where the print is weak, or a
-	// letter that touches it was cut off.
+	// gapPoints is the widest gap in a rule that is mended. Gaps arise where the print is weak, or where a letter
+	// that touches the rule was cut off.
 	gapPoints = 5
 
-	// shortestPoints is the shortest rule: two ems of text. The dashes of text are one.
+	// shortestPoints is the shortest rule that counts by itself: two ems of text. A dash is one em.
 	shortestPoints = 24
 
-	// jointPoints is how far a shorter rule may be from the longer ones that show that it is
-	// one: those across at its ends, and one that it lines up with. So stand the rules of
-	// columns in a single row of a table, and not the sides of the boxes of a chart.
+	// jointPoints is the greatest distance between rules that meet or line up. A rule shorter than shortestPoints
+	// counts only if long rules across meet both of its ends and a long rule lines up with it. The rules between
+	// the columns of a single table row do so, the sides of the boxes of a chart do not.
 	jointPoints = 1.5
 
-	// shadowJoints is how many times as far from a rule the dark edges may be that JPEG
-	// makes beside it on a shaded ground.
+	// shadowJoints is how far from a rule the dark edges lie that JPEG makes beside it on a shaded ground, in
+	// joints.
 	shadowJoints = 2
 
-	// assumedDPI is the resolution of images that have none.
+	// assumedDPI is the resolution of images without one.
 	assumedDPI = 200
 
-	// thickestPoints is the thickest rule; what is thicker is a bar or a picture.
+	// thickestPoints is the greatest thickness of a rule. What is thicker is a bar or a picture.
 	thickestPoints = 6
 
 	pointsPerInch = 72
 )
 
 const (
-	// slender is how many times longer than thick a rule is. The strokes of large
-	// headings have 5 to 8.
+	// slender is how many times as long as thick a rule is at least. The strokes of large headings have 5 to 8.
 	slender = 12
 
-	// drift is by how much a rule may rise or fall with its length: a quarter of a degree
-	// is left at most after the page was straightened, half where there was nothing to see it by.
+	// drift is how much a rule may rise or fall, as a share of its length. After straightening, a quarter of a
+	// degree is left at most, or half a degree if the page had nothing to measure the skew by.
 	drift = 0.01
 
-	// filled is the least share of ink between the edges of a rule. Lines of type
-	// that touch have half of it.
+	// filled is the least share of ink between the edges of a rule. Lines of type that touch have half of it.
 	filled = 0.6
 
-	// broken is the largest share of the length of a rule that is mended gaps. The serifs
-	// of a heading make rows with .3 and more.
+	// broken is the largest share of the length of a rule that is mended gaps. The serifs of a heading make rows
+	// with .3 and more.
 	broken = 0.15
 
-	// touching is the largest share of the length of a rule that something stands or hangs
-	// on, just beyond its ragged edge. Serifs that meet have stems on .3 to .5.
+	// touching is the largest share of the length of a rule on which something stands or hangs, just beyond the
+	// ragged edge. Rows of serifs that meet have stems on .3 to .5.
 	touching = 0.25
 
-	// maxRulings bounds the rules of a page. A page of squared paper has some 200,
-	// a dense table 100.
+	// maxRulings bounds the rules of a page. A page of squared paper has some 200, a dense table 100.
 	maxRulings = 10_000
 )
 
-// Ruling is a straight horizontal or vertical line in an image: a rule of a table, a
-// frame, an underline. Its box is in pixels and upright.
+// Ruling is a straight horizontal or vertical line in an image, such as a rule of a table, a frame or an
+// underline. Its box is upright and in pixels.
 type Ruling struct {
 	X0, Y0, X1, Y1 float64
 	Vertical       bool
 }
 
-// Rulings finds the lines in a straightened image: horizontal ones from top to bottom,
-// then vertical ones from left to right. Ink is what is darker than
-// faint; where there are lines, those darker than black are looked for as well, for
-// the shaded rows of tables hide the lines in them. The work is one pass over the
-// pixels for each, and more only where there is long ink.
+// Rulings finds the lines in a straightened image: horizontal ones from top to bottom, then vertical ones
+// from left to right. Pixels darker than faint are ink. If there are lines, Rulings also looks for lines of
+// pixels darker than black, since the shaded rows of tables hide the lines in them. Each search is one pass
+// over the pixels; only long runs of ink take more work.
 func Rulings(img *image.Gray, dpi float64, faint, black uint8) []Ruling {
 	if dpi <= 0 {
 		dpi = assumedDPI
@@ -102,11 +98,10 @@ func Rulings(img *image.Gray, dpi float64, faint, black uint8) []Ruling {
 	return out
 }
 
-// ruled is a line in a bitmap, or in one that was transposed: from and to along it, top
-// and foot across.
+// ruled is a line in a bitmap, or in a transposed one. from and to are its ends, top and foot its edges.
 type ruled struct {
 	from, to, top, foot float64
-	short               bool // a rule only where others meet its ends
+	short               bool // it counts only if others meet its ends
 }
 
 func hasLong(list []ruled) bool {
@@ -117,8 +112,7 @@ func sortLines(list []ruled) {
 	slices.SortStableFunc(list, func(a, b ruled) int { return cmp.Or(cmp.Compare(a.top, b.top), cmp.Compare(a.from, b.from)) })
 }
 
-// near yields the lines of list, which is sorted, that begin at most joint above or
-// below a place.
+// near yields the lines of list that begin at most joint above or below top. list is sorted.
 func near(list []ruled, top, joint float64) iter.Seq[*ruled] {
 	return func(yield func(*ruled) bool) {
 		first, _ := slices.BinarySearchFunc(list, top-joint, func(o ruled, at float64) int { return cmp.Compare(o.top, at) })
@@ -130,8 +124,8 @@ func near(list []ruled, top, joint float64) iter.Seq[*ruled] {
 	}
 }
 
-// merge is list with the fainter lines of more: one has the place of those that are
-// parts of it, and one right beside another is the edge of its shadow.
+// merge adds the fainter lines of more to list. A faint line replaces the lines of list that are parts of it.
+// A faint line right beside one of list is the edge of its shadow and is left out.
 func merge(list, more []ruled, joint float64) []ruled {
 	var added []ruled
 	for _, l := range more {
@@ -140,7 +134,7 @@ func merge(list, more []ruled, joint float64) []ruled {
 			switch {
 			case math.Abs(o.top-l.top) <= joint && l.from <= o.to+joint && o.from <= l.to+joint:
 				l.from, l.to, l.short = min(o.from, l.from), max(o.to, l.to), o.short && l.short
-				o.from, o.to = 0, 0 // goes
+				o.from, o.to = 0, 0 // it is removed below
 				known = true
 			case l.from >= o.from-joint && l.to <= o.to+joint:
 				shadow = true
@@ -155,7 +149,7 @@ func merge(list, more []ruled, joint float64) []ruled {
 	return list
 }
 
-// joins reports whether long ones of the lines across l meet both of its ends.
+// joins reports whether long lines across meet both ends of l.
 func joins(l *ruled, across []ruled, joint float64) bool {
 	meets := func(end float64) bool {
 		for o := range near(across, end, joint) {
@@ -168,7 +162,7 @@ func joins(l *ruled, across []ruled, joint float64) bool {
 	return meets(l.from) && meets(l.to)
 }
 
-// linesUp reports whether a long one of list goes the same way as l.
+// linesUp reports whether a long line of list lies in the same direction and height as l.
 func linesUp(l *ruled, list []ruled, joint float64) bool {
 	for o := range near(list, l.top, joint) {
 		if !o.short {
@@ -178,16 +172,16 @@ func linesUp(l *ruled, list []ruled, joint float64) bool {
 	return false
 }
 
-// strip is a group of runs in adjacent rows that touch.
+// strip is a group of runs in adjacent rows that touch each other.
 type strip struct {
 	x0, x1, y0, y1 int // half open
-	left, right    int // the rows of the runs that reach furthest to the left and right
+	left, right    int // the rows of the runs that reach furthest left and right
 	area           int
-	weight         int // sum of y times the ink there
-	gaps           int // pixels of the length without ink
+	weight         int // sum of y over its ink
+	gaps           int // how many pixels of its length have no ink
 }
 
-// findLines are the horizontal lines of b, from top to bottom.
+// findLines returns the horizontal lines of b, from top to bottom.
 func findLines(b *bitmap, dpi float64) (out []ruled) {
 	points := func(n float64) int { return max(int(math.Round(n*dpi/pointsPerInch)), 2) }
 	strips := mend(b.strips(points(runPoints), slack), points(gapPoints))
@@ -211,7 +205,7 @@ func findLines(b *bitmap, dpi float64) (out []ruled) {
 	return out
 }
 
-// standOn reports whether s is the feet or the heads of a row of letters.
+// standOn reports whether s is the feet or the tops of a row of letters.
 func (b *bitmap) standOn(s *strip) bool {
 	const beyond = 2 // pixels; the edge itself may be ragged by one
 	most := int(touching * float64(s.x1-s.x0))
@@ -219,16 +213,16 @@ func (b *bitmap) standOn(s *strip) bool {
 		s.y1+beyond <= b.height && b.count(s.y1+beyond-1, s.x0, s.x1) > most
 }
 
-// slack is by how many pixels pieces of one rule may miss each other: a rule one pixel
-// thick that falls goes on at the corner of the last piece.
+// slack is by how many pixels the pieces of one rule may miss each other. A rule one pixel thick that falls
+// goes on at the corner of its last piece.
 const slack = 2
 
-// maxStrips bounds what is kept of the long runs of a page: photographs with coarse
-// screens have 20,000. A page with more has no rules.
+// maxStrips bounds the strips of a page. Photographs with coarse screens have 20,000. A page with more than
+// maxStrips has no rules.
 const maxStrips = 1 << 18
 
-// strips joins the runs of at least least pixels that touch those of the row above, or
-// miss them by at most slack.
+// strips joins the runs of at least least pixels to strips. A run joins those of the row above that it
+// touches, or misses by at most slack.
 func (b *bitmap) strips(least, slack int) []strip {
 	g := gathering{slack: slack}
 	for y := 0; y < b.height && len(g.strips) < maxStrips; y++ {
@@ -248,19 +242,19 @@ func (b *bitmap) strips(least, slack int) []strip {
 	return whole
 }
 
-// gathering is the state of joining runs row by row.
+// gathering is the state of strips while it goes from row to row.
 type gathering struct {
 	strips      []strip
-	joined      []int  // by strip: the one it was joined to, or itself
-	above, here []span // the runs of two rows
-	at          int    // the first of above that may touch
+	joined      []int  // by strip: the strip that it was joined to, or itself
+	above, here []span // the runs of the row above and of this row
+	at          int    // the first run of above that may touch
 	slack       int
 }
 
 // span is one run and its strip.
 type span struct{ from, to, strip int }
 
-// add takes the next run of row y.
+// add adds the next run of row y.
 func (g *gathering) add(from, to, y int) {
 	for g.at < len(g.above) && g.above[g.at].to+g.slack < from {
 		g.at++
@@ -285,7 +279,7 @@ func (g *gathering) add(from, to, y int) {
 	g.here = append(g.here, span{from, to, id})
 }
 
-// root is the strip that strip i is part of by now.
+// root returns the strip that strip i has become part of.
 func (g *gathering) root(i int) int {
 	for g.joined[i] != i {
 		g.joined[i] = g.joined[g.joined[i]]
@@ -294,7 +288,7 @@ func (g *gathering) root(i int) int {
 	return i
 }
 
-// add makes s hold what t holds.
+// add adds the runs of t to s.
 func (s *strip) add(t strip) {
 	if t.x0 < s.x0 {
 		s.x0, s.left = t.x0, t.left
@@ -308,10 +302,10 @@ func (s *strip) add(t strip) {
 	s.weight += t.weight
 }
 
-// band is how many rows of pixels are looked up together for the end of a rule.
+// band is the number of pixel rows that share an entry in the table of ends.
 const band = 16
 
-// mend joins strips that go on where another ended, at most gap before.
+// mend joins strips that begin where another one ended, at most gap further left.
 func mend(strips []strip, gap int) []strip {
 	slices.SortFunc(strips, func(a, b strip) int { return cmp.Or(cmp.Compare(a.x0, b.x0), cmp.Compare(a.y0, b.y0)) })
 	ends := map[int][]int{} // by band: the strips that end there
@@ -319,7 +313,7 @@ func mend(strips []strip, gap int) []strip {
 	for _, s := range strips {
 		id := -1
 		for row := (s.left - slack) / band; row <= (s.left+slack)/band && id < 0; row++ {
-			// Strips come from left to right: what ended too far to the left stays so.
+			// Strips come from left to right, so a strip that ended too far to the left cannot be continued any more.
 			ends[row] = slices.DeleteFunc(ends[row], func(i int) bool { return out[i].x1+gap < s.x0 })
 			for k, i := range ends[row] {
 				if s.x0 >= out[i].x1-slack && abs(s.left-out[i].right) <= slack {

@@ -3,19 +3,19 @@ package scanimage
 import "image"
 
 const (
-	// sampleShare is the share of a page that tells its language: four lines of A4.
+	// A sample is one sampleShare-th of the height of a page: four lines of A4.
 	sampleShare = 12
 
-	// leastSample is the least height of a sample in pixels, three lines of text. An
-	// image has to be as high again, and again, to be worth one.
+	// leastSample is the least height of a sample in pixels: three lines of text. An image lower than three
+	// samples has none.
 	leastSample = 150
 
-	// sampleStep is how many rows apart those are that are looked at.
+	// sampleStep is the distance between the rows that are looked at.
 	sampleStep = 4
 )
 
-// Sample is the part of Image with the most letters, over its whole width; nil when the
-// image is too small to have one. It shares the pixels.
+// Sample returns the part of Image with the most letters, over the whole width, or nil when the image is too
+// small. It shares the pixels of Image.
 func (p *Prepared) Sample() *image.Gray {
 	w, h := p.Image.Rect.Dx(), p.Image.Rect.Dy()
 	height := max(h/sampleShare, leastSample)
@@ -40,7 +40,7 @@ func (p *Prepared) Sample() *image.Gray {
 	return p.Image.SubImage(image.Rect(0, top, w, top+height)).(*image.Gray)
 }
 
-// edges is how often a row of Image goes from paper to ink.
+// edges returns how often a row of Image changes from paper to ink.
 func (p *Prepared) edges(y int) int {
 	n, before := 0, uint32(0)
 	for _, v := range p.Image.Pix[y*p.Image.Stride:][:p.Image.Rect.Dx()] {

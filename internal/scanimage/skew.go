@@ -6,32 +6,32 @@ import (
 )
 
 const (
-	// maxSkew is the largest skew looked for, degrees. Paper fed by hand seldom lies
-	// further off.
+	// maxSkew is the largest skew that is looked for, in degrees. Paper that is fed by hand seldom lies further
+	// off.
 	maxSkew = 10.0
 
-	// coarseStep and fineStep are the steps in which angles are tried, degrees.
+	// coarseStep and fineStep are the steps in which angles are tried, in degrees.
 	coarseStep = 0.5
 	fineStep   = 0.05
 
-	// skewPoints bounds the points that are looked at, evenly taken from all.
+	// skewPoints is the most points that are looked at. They are taken evenly from all.
 	skewPoints = 40_000
 
-	// fewPoints is what tells nothing of a direction: about two lines of text.
+	// fewPoints is the least number of points that tell a direction: about two lines of text.
 	fewPoints = 200
 
-	// sharpness is how much better than the mean of all angles the best one has to be.
-	// Pages of text have 1.6 and more, photographs 1.0 to 1.2.
+	// sharpness is how many times as uneven as the mean of all angles the best one must be. Pages of text have
+	// 1.6 and more, photographs 1.0 to 1.2.
 	sharpness = 1.3
 
-	// faint is how far from paper to ink a pixel of the overview belongs to a letter: half
-	// way is too far for thin strokes, which are blurred to gray there.
+	// faint is how dark a pixel of the overview is that belongs to a letter, as a share of the way from paper to
+	// ink. Half of the way would be too much: thin strokes are blurred to gray in the overview.
 	faint = 0.25
 )
 
-// skewOf is the angle in degrees by which the lines of an overview are turned clockwise,
-// 0 when it has none. Lines of text have their lower edges in a row: for the right angle
-// the counts of lower edges in the rows are the most uneven.
+// skewOf returns the angle in degrees by which the lines of an overview are turned clockwise, or 0 when it
+// has no lines. The lower edges of the letters of a line lie in one row. So at the right angle the numbers
+// of lower edges in the rows are the most uneven.
 func skewOf(small *image.Gray, l *light) float64 {
 	points := lowerEdges(small, l)
 	if len(points) < fewPoints {
@@ -63,7 +63,7 @@ func skewOf(small *image.Gray, l *light) float64 {
 // point is a pixel of an overview.
 type point struct{ x, y int32 }
 
-// lowerEdges are the dark pixels with a light one below, thinned out to skewPoints.
+// lowerEdges returns the dark pixels that have a light one below, at most skewPoints of them.
 func lowerEdges(small *image.Gray, l *light) []point {
 	var points []point
 	w, h := small.Rect.Dx(), small.Rect.Dy()
@@ -85,11 +85,11 @@ func lowerEdges(small *image.Gray, l *light) []point {
 	return thin
 }
 
-// unevenness is the sum of the squares of how many points lie in each row, when the
-// rows fall by slope. rows is room for the counts.
+// unevenness returns the sum of the squares of the numbers of points in each row, if the rows fall by slope.
+// rows is a buffer for the numbers.
 func unevenness(points []point, rows []int32, slope float64) float64 {
 	clear(rows)
-	middle := float64(len(rows)) / 4 // points move up or down by less than that
+	middle := float64(len(rows)) / 4 // no point moves up or down by more than this
 	for _, p := range points {
 		rows[int(float64(p.y)-slope*float64(p.x)+middle)]++
 	}

@@ -2,16 +2,16 @@ package scanimage
 
 import "image"
 
-// turnTile is the side of the squares that are turned together, so that both images
-// stay in the cache of the processor.
+// turnTile is the side of the squares that are turned one by one, so that the pixels of both images stay in
+// the cache of the processor.
 const turnTile = 64
 
-// Turned is img, whose origin is (0, 0), turned counterclockwise by 0, 90, 180 or 270
-// degrees. Other angles leave it as it is.
+// Turned returns img turned counterclockwise by 0, 90, 180 or 270 degrees. The origin of img is (0, 0). For
+// other angles it returns img as it is.
 func Turned(img *image.Gray, degrees int) *image.Gray {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	var out *image.Gray
-	var start, across, down int // in out: pixel (0, 0) of img, and the way to its neighbours
+	var start, across, down int // in out: the index of pixel (0, 0) of img, and the steps to its neighbours
 	switch degrees {
 	case 90:
 		out = image.NewGray(image.Rect(0, 0, h, w))
