@@ -8,13 +8,13 @@ import (
 )
 
 // Append returns t and next as one formula, or nil when they are two. t ends a line of the text and
-// next begins the following line. Neither is changed. Lines are broken behind
-// relations and operators, by office programs before relations, and between brackets:
+// next begins the following line. Append changes neither. Lines break behind relations and operators,
+// in office programs before relations, and between brackets:
 //
 //	… so that a + b =        … for all f(x,
 //	c + d holds …            y) we have …
 //
-// Together they have at most limits.FormulaGlyphs glyphs, as a formula that is read at once.
+// Together they have at most limits.FormulaGlyphs glyphs, the bound of a formula that is read at once.
 func (t *Tree) Append(next *Tree) *Tree {
 	if t.Display || next.Display || !t.Trusted() || !next.Trusted() || t.glyphs+next.glyphs > limits.FormulaGlyphs {
 		return nil
@@ -35,7 +35,7 @@ func (t *Tree) Append(next *Tree) *Tree {
 	}
 }
 
-// copyBase returns n with copies of the scripts and limits around its base, since brackets changes them.
+// copyBase returns n with copies of the scripts and limits around its base, since brackets changes those.
 func copyBase(n *Node) *Node {
 	top := n
 	for p := &top; ((*p).Kind == Scripts || (*p).Kind == Limits) && (*p).Children[0] != nil; p = &(*p).Children[0] {
@@ -46,7 +46,7 @@ func copyBase(n *Node) *Node {
 	return top
 }
 
-// parts returns the nodes of a line.
+// parts returns the nodes of a line: the children of a Row, or the single node.
 func parts(root *Node) []*Node {
 	if root.Kind == Row {
 		return root.Children
@@ -58,7 +58,7 @@ func parts(root *Node) []*Node {
 func goesOn(first, second []*Node) bool {
 	switch signRole(first[len(first)-1]) {
 	case relation, arrow, binary:
-		return len(first) > 1 // a sign alone is named by the text
+		return len(first) > 1 // the text names the sign: "the relation ="
 	}
 	switch signRole(second[0]) {
 	case relation, arrow:
@@ -67,7 +67,7 @@ func goesOn(first, second []*Node) bool {
 	return hasBracket(first, opening) && hasBracket(second, closing)
 }
 
-// hasBracket reports whether nodes have a bracket of this role without a partner.
+// hasBracket reports whether nodes has a bracket of role r that is not part of a Fence.
 func hasBracket(nodes []*Node, r role) bool {
 	return slices.ContainsFunc(nodes, func(n *Node) bool { return signRole(n) == r })
 }

@@ -49,7 +49,7 @@ var roleSigns = map[role]string{
 	dots:        "…⋯⋮⋱⋰",
 }
 
-// roles are the roles of these characters.
+// roles maps these characters to their roles.
 var roles = sync.OnceValue(func() map[rune]role {
 	m := map[rune]role{}
 	for r, s := range roleSigns {
@@ -60,8 +60,8 @@ var roles = sync.OnceValue(func() map[rune]role {
 	return m
 })
 
-// accentName returns the spacing form of an accent, under which accents are kept, or "" for
-// other characters.
+// accentName returns the spacing form of an accent, under which formulas keep accents, or "" for other
+// characters.
 func accentName(c rune) string {
 	switch c {
 	case 'ˆ', '\u0302', '^':
@@ -104,7 +104,7 @@ func accentName(c rune) string {
 	return ""
 }
 
-// negated returns the character for a sign with a slash over it, or 0 when there is none.
+// negated returns the character for sign c with a slash over it, or 0 when there is none.
 func negated(c rune) rune {
 	at := strings.IndexRune(unnegated, c)
 	if at < 0 {
@@ -118,8 +118,8 @@ const (
 	negatedSigns = "≠∉∌≮≯≰≱≁≄≇≉≢⊄⊅⊈⊉∄∤∤∦∦⊬⊭↛↚⇏⇎⊀⊁↮≰≱"
 )
 
-// overlaid returns the sign that fonts build from two signs which overlap in a line, the left
-// one first, or 0 when there is none.
+// overlaid returns the sign that fonts build from two overlapping signs of one line, or 0 when there is
+// none. a is the left one.
 func overlaid(a, b rune) rune {
 	switch [2]rune{a, b} {
 	case [2]rune{'−', '→'}, [2]rune{'-', '→'}, [2]rune{'−', '⟶'}:
@@ -154,8 +154,7 @@ func overlaid(a, b rune) rune {
 	return 0
 }
 
-// stacked returns the sign that fonts build from two signs over each other, the upper one first, or
-// 0 when there is none.
+// stacked returns the sign that fonts build from sign a over sign b, or 0 when there is none.
 func stacked(a, b rune) rune {
 	switch [2]rune{a, b} {
 	case [2]rune{'∼', '='}, [2]rune{'~', '='}:
@@ -172,8 +171,8 @@ func stacked(a, b rune) rune {
 	return 0
 }
 
-// isFunction reports whether s is the name of a function, which is set upright as one
-// sign, and whether limits stand under it.
+// isFunction reports whether s is the name of a function, which is set upright as one sign, and whether
+// the limits of this function stand under its name.
 func isFunction(s string) (known, limits bool) {
 	switch s {
 	case "arccos", "arcsin", "arctan", "arccot", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "dim", "exp", "hom", "ker", "lg", "ln", "log",
@@ -190,7 +189,7 @@ func isFunction(s string) (known, limits bool) {
 	return known, known
 }
 
-// arePaired reports whether two words together are the name of a function.
+// arePaired reports whether two words together name a function: lim sup.
 func arePaired(a, b string) bool {
 	switch a {
 	case "lim", "ess":
@@ -203,8 +202,8 @@ func arePaired(a, b string) bool {
 	return false
 }
 
-// enlarged returns the large operator for the small sign c, or 0 when there is none. Some fonts
-// give the large one the name of the small sign.
+// enlarged returns the large operator for the small sign c, or 0 when there is none. Some fonts give the
+// large operator the name of the small sign.
 func enlarged(c rune) rune {
 	switch c {
 	case '∩':
@@ -287,7 +286,7 @@ func roleOf(c rune) role {
 	return ordinary
 }
 
-// IsFunction reports whether a node is the name of a function. Its argument follows.
+// IsFunction reports whether a node is the name of a function, which an argument follows.
 func (n *Node) IsFunction() bool {
 	if n.Kind != Identifier || n.Alphabet != layout.Upright {
 		return false

@@ -1,28 +1,28 @@
-// Package formula reads mathematics: it makes a tree of what a formula means from the glyphs and
-// bars of the formula and where they stand on the page.
+// Package formula reads mathematics. From the glyphs and bars of a formula, and their places on the
+// page, it makes a tree of what the formula means.
 //
 //	tree := formula.Read(&page.Formulas[i])
 //	tree.TeX()  // \frac{a}{b}
 //	tree.Text() // a/b
 //
-// The tree has the elements of MathML Core, under the names that mathematics gives them. The
-// package knows neither PDF nor HTML.
+// The tree has the elements of MathML Core under their mathematical names. The package knows neither PDF
+// nor HTML.
 package formula
 
 import "github.com/pagelift/pagelift/layout"
 
-// Tree is a formula after it was read.
+// Tree is a formula that was read.
 type Tree struct {
 	Root       *Node   // a Row, or the only node of the formula; never nil
-	Display    bool    // it stands on lines of its own
-	Confidence float32 // 0 to 1: how far glyphs and grammar agree; see Trusted
-	Why        string  // what speaks against the reading; "": nothing
+	Display    bool    // the formula stands on lines of its own
+	Confidence float32 // 0 to 1: how well the tree explains the glyphs; see Trusted
+	Why        string  // what speaks against the reading; "" if nothing does
 
-	// Lines are set for a formula that goes on over lines of the text: the Box of
-	// each layout.Formula, see Append.
+	// Lines has the box of each line of a formula that Append joined from several lines of the text. For
+	// other formulas it is nil.
 	Lines []layout.Rect
 
-	glyphs, bars int // how many glyphs and bars it was read from
+	glyphs, bars int // number of glyphs and bars of the formula
 }
 
 var _ layout.FormulaReading = (*Tree)(nil)
@@ -42,23 +42,23 @@ const (
 	Scripts                // five Children: base, subscript, superscript, and before the base subscript, superscript; nil where there is none
 	Limits                 // three Children: base, under it, over it; nil where there is none (munderover)
 	Fence                  // Text, Close: the brackets, "" for none; Children: the node between them
-	Table                  // Children: TableRows, all with as many cells
-	TableRow               // Children: the cells, Rows each; nil for an empty one
+	Table                  // Children: TableRows, all with the same number of cells
+	TableRow               // Children: the cells, a Row each; nil for an empty cell
 )
 
 // Node is one part of a formula. Its children are never nil, except where Kind says so.
 type Node struct {
 	Kind     Kind
-	Text     string // see Kind; plain characters, whose style is Alphabet
-	Close    string // of a Fence
+	Text     string // see Kind; characters without style, which Alphabet gives
+	Close    string // of a Fence: its closing bracket
 	Alphabet layout.Alphabet
 	Children []*Node
 
-	NoBar  bool    // of a Fraction: it has no line
-	Accent bool    // of Limits: an accent, a bar or a level brace stands over or under, as an Operator
+	NoBar  bool    // of a Fraction: it has no bar
+	Accent bool    // of Limits: an accent, a bar or a level brace stands over or under the base, as an Operator
 	Large  bool    // of an Operator: larger than its line, as sums in displays are; of a Fence: its brackets are
-	Width  float32 // of a Space, ems
-	Align  []Align // of a Table, one for each column
+	Width  float32 // of a Space, in ems
+	Align  []Align // of a Table: one for each column
 
 	Box layout.Rect // the box of its glyphs and bars, in page space
 	Why string      // the evidence for its place: "raised .36 em, size .70"

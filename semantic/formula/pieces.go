@@ -12,8 +12,8 @@ import (
 func isSpace(c rune) bool  { return unicode.IsSpace(c) || c == '\u200b' || c == '\u00ad' }
 func isLetter(c rune) bool { return unicode.IsLetter(c) }
 
-// join puts together signs that fonts have in pieces: brackets, braces and arrows that grow,
-// and signs that are painted over each other.
+// join joins signs that fonts paint in pieces: growing brackets, braces and arrows, and signs that are
+// painted over each other.
 func (r *reader) join(items []item) []item {
 	items = r.chains(items, true)
 	items = r.chains(items, false)
@@ -24,7 +24,7 @@ func (r *reader) join(items []item) []item {
 	return r.dots(items)
 }
 
-// absorb makes into and from one sign, into.
+// absorb makes one sign of into and from: into takes the ink of from.
 func (r *reader) absorb(into, from *item) {
 	into.box = into.box.Union(from.box)
 	into.x0, into.x1 = min(into.x0, from.x0), max(into.x1, from.x1)
@@ -50,8 +50,8 @@ func rename(it *item, c rune) {
 	it.node.Text, it.node.Kind = string(c), kindOf(it.role)
 }
 
-// chains joins pieces that touch each other in a column, or in a row with the rules between
-// them.
+// chains joins pieces that touch each other: upright ones in a column, level ones in a row together with
+// the rules between them.
 //
 //	⎧           column: upper end, extenders, middle, lower end
 //	⎪
@@ -109,7 +109,7 @@ func (r *reader) chains(items []item, upright bool) []item {
 	return sweep(items)
 }
 
-// link makes one sign of the parts of a chain. Rules without a piece stay as they are.
+// link makes one sign of the parts of a chain. If the chain consists of rules only, they stay as they are.
 func (r *reader) link(items []item, chain []int, upright bool) {
 	head := -1
 	for _, i := range chain {
@@ -154,7 +154,7 @@ func (r *reader) negate(items []item) []item {
 				continue
 			}
 			if s.char == '/' && !narrow && !(it.role == relation && onEachOther(&it.box, &s.box)) {
-				continue // the slash divides
+				continue // the slash is a division sign
 			}
 			if d := abs(it.mid() - s.mid()); d < reach && it.box.Y0 < s.box.Y1 && s.box.Y0 < it.box.Y1 {
 				best, reach = k, d
@@ -211,7 +211,7 @@ func (r *reader) shafts(items []item) []item {
 	return sweep(items)
 }
 
-// overlay joins pairs of signs of which fonts build one sign.
+// overlay joins pairs of signs from which fonts build one sign.
 func (r *reader) overlay(items []item) []item {
 	for i := range items {
 		a := &items[i]
@@ -248,12 +248,12 @@ func (r *reader) overlay(items []item) []item {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// dotsClear is how far over or under three dots a thing must stand so that it does not separate them: a
-	// brace, or another row.
+	// dotsClear is the least distance above or below three dots at which a thing does not separate the dots:
+	// a brace, or another row.
 	dotsClear = .1
 )
 
-// dots joins three dots that follow each other at equal distances.
+// dots makes one sign of three dots that follow each other at equal distances.
 func (r *reader) dots(items []item) []item {
 	for i := range items {
 		a := &items[i]

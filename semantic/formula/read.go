@@ -10,57 +10,57 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// item is a part of the formula that has been read: a glyph, or several put together.
+// item is a part of the formula that was read: a glyph, or several that were joined.
 type item struct {
 	node  *Node
 	box   layout.Rect // the box of its ink
-	x0    float32     // x0, x1: where it begins and ends in its line; for a glyph by origin and advance
+	x0    float32     // x0, x1: where it begins and ends in its line. For a glyph these are its origin and the end of its advance
 	x1    float32
-	base  float32 // y of its baseline; with axis set, of its middle, which is on the axis of its line
-	size  float32 // the size of its largest letters, points
-	step  float32 // for a Table: the distance from one baseline to the next, points
-	char  rune    // the character of a sign; 0: it was put together from several
+	base  float32 // y of its baseline; if axis is set, y of its middle, which lies on the axis of its line
+	size  float32 // size of its largest letters, points
+	step  float32 // for a Table: distance between baselines, points
+	char  rune    // the character of a sign; 0: it was joined from several
 	role  role
-	order int32 // its place in the order of painting
+	order int32 // position in the order of painting
 	piece layout.Piece
 
 	axis   bool // base is the axis of the line, not its baseline
-	loose  bool // its size says nothing, as in fonts of signs with one size
-	rule   bool // it is a bar that is not yet part of anything; node is nil
-	grown  bool // it is a bracket or sign larger than those of text
-	joined bool // it was put together from pieces
+	loose  bool // size says nothing: the font has signs of one size only
+	rule   bool // it is a bar that is not part of anything yet; node is nil
+	grown  bool // it is a bracket or sign larger than those in text
+	joined bool // it was joined from pieces
 }
 
 func (it *item) mid() float32 { return (it.box.X0 + it.box.X1) / 2 }
 
 // reader reads one formula.
 type reader struct {
-	nodes  []Node  // nodes that are not yet used
-	total  int     // how many glyphs the formula has
-	bad    float32 // how many of them are not explained
+	nodes  []Node  // storage for further nodes
+	total  int     // number of glyphs of the formula
+	bad    float32 // number of glyphs that the tree does not explain
 	why    []string
-	merged int     // how many glyphs are part of a sign made of several
+	merged int     // number of glyphs that were merged into a sign of several
 	broken bool    // a bound was reached
-	work   int     // how often two items were compared, see spend
+	work   int     // number of comparisons of two items so far, see spend
 	axisAt float32 // height of the axis, ems
-	size   float32 // the size of its largest letters, points
+	size   float32 // size of its largest letters, points
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// axisHeight is how high the middle of fractions, operators and brackets stands above the
-	// baseline, if the formula has no sign to measure it by: .25 em in Computer Modern, .23
-	// to .27 in other fonts.
+	// axisHeight is the height of the axis above the baseline. Fractions, operators and brackets are centred
+	// on the axis. It is used if the formula has no sign to measure the axis by: .25 em in Computer Modern,
+	// .23 to .27 in other fonts.
 	axisHeight = .25
-	// largeSign is the least height of a large operator, as opposed to the small one
-	// of the same shape: ∪ has .6 em, letters at most .75, the large ones 1 and more.
+	// largeSign is the least height of a large operator that has the shape of a small one. The small ∪ has
+	// .6 em, letters at most .75, large operators 1 and more.
 	largeSign = .9
 )
 
-// Read returns what the glyphs and bars of f mean, never nil. The work is bounded: a formula beyond
-// the bounds in package limits becomes one flat Row with Confidence 0. Read keeps the tree in f,
-// which does not need its glyphs and bars any more: a further call returns the same tree, which
-// nobody may change. Two goroutines must not read one formula at a time.
+// Read returns what the glyphs and bars of f mean. It never returns nil. The work is bounded: a formula
+// beyond the bounds in package limits becomes one flat Row with Confidence 0. Read stores the tree in f,
+// so that a further call returns the same tree, which nobody may change. After that f does not need its
+// glyphs and bars any more. Two goroutines must not read one formula at a time.
 func Read(f *layout.Formula) *Tree {
 	if t, ok := f.Reading.(*Tree); ok {
 		return t
@@ -99,17 +99,17 @@ func (r *reader) read(f *layout.Formula) *Tree {
 // trustedConfidence is the least Confidence of a tree that is shown as mathematics.
 const trustedConfidence = .8
 
-// Trusted reports whether the tree is likely right. Other trees are better shown as a picture.
+// Trusted reports whether the tree is probably right. Other formulas are better shown as a picture.
 func (t *Tree) Trusted() bool { return t.Confidence >= trustedConfidence }
 
-// fewLetters is the most glyphs of a formula that may be letters of the text.
+// fewLetters is the most glyphs of a formula that may be mere letters in the text.
 const fewLetters = 2
 
-// IsLetters reports whether the formula is only a letter or two. If such a tree is not trusted, it is
+// IsLetters reports whether the formula is only a letter or two. If such a formula is not trusted, it is
 // better shown as text than as a picture.
 func (t *Tree) IsLetters() bool { return t.glyphs <= fewLetters && t.bars == 0 }
 
-// doubt records that so many glyphs are not explained, and why.
+// doubt records that the tree does not explain a number of glyphs, and why.
 func (r *reader) doubt(glyphs float32, format string, args ...any) {
 	r.bad += glyphs
 	if len(r.why) < 8 {
@@ -117,8 +117,8 @@ func (r *reader) doubt(glyphs float32, format string, args ...any) {
 	}
 }
 
-// spend counts comparisons of items and reports whether there may be more. A formula that
-// takes too many is broken: what is not yet read stays flat.
+// spend counts comparisons of items and reports whether more are allowed. A formula that takes too many
+// is broken: the rest of it stays flat.
 func (r *reader) spend(comparisons int) bool {
 	if r.work += comparisons; r.work > limits.FormulaReading && !r.broken {
 		r.doubt(float32(r.total), "more than %d comparisons", limits.FormulaReading)
@@ -127,8 +127,8 @@ func (r *reader) spend(comparisons int) bool {
 	return !r.broken
 }
 
-// holders returns how many of the items are compared with all others: those that may
-// hold others, or stand over or under them.
+// holders returns the number of items that are compared with all others: items that may hold others, or
+// may stand over or under them.
 func holders(items []item) int {
 	n := 0
 	for i := range items {
@@ -259,7 +259,7 @@ func (r *reader) flat(items []item) *Node {
 	return r.rowOf(nodes)
 }
 
-// measureAxis measures the height of the axis by a sign that stands on it.
+// measureAxis measures the height of the axis by a sign that is centred on it.
 func (r *reader) measureAxis(items []item) {
 	for i := range items {
 		it := &items[i]
@@ -272,13 +272,13 @@ func (r *reader) measureAxis(items []item) {
 	}
 }
 
-// bracket reports whether an item is a bracket. Its size says little: programs take larger brackets
-// from the same font.
+// bracket reports whether an item is a bracket. The size of a bracket says little, since programs take
+// larger brackets from the same font.
 func (it *item) bracket() bool {
 	return it.char != 0 && (it.role == opening || it.role == closing || it.role == bar)
 }
 
-// centre marks brackets that are larger than the letters of their line as standing on its axis.
+// centre marks brackets larger than the letters of their line as centred on its axis.
 func centre(items []item, size float32) {
 	for i := range items {
 		if it := &items[i]; it.bracket() && !it.axis && it.size > 1.2*size {
@@ -288,8 +288,8 @@ func centre(items []item, size float32) {
 	}
 }
 
-// bounds returns the box around items and the size of the largest letters. Items put together from
-// several count. If there are no letters, it is the size of the largest sign.
+// bounds returns the box around items and the size of their largest letters. Items joined from several
+// count as letters. Without letters it returns the size of the largest sign.
 func bounds(items []item) (box layout.Rect, size float32) {
 	for i := range items {
 		it := &items[i]
@@ -307,8 +307,8 @@ func bounds(items []item) (box layout.Rect, size float32) {
 	return box, size
 }
 
-// measure returns the size of the line that the items are: that of its largest letters. If a large
-// operator has no letters on its line, since all items are its limits, its own size is returned.
+// measure returns the size of the line that the items form: that of its largest letters. If all items
+// are limits of a large operator, the line has no letters, and the size of the operator is returned.
 func (r *reader) measure(items []item) float32 {
 	_, size := bounds(items)
 	for i := range items {

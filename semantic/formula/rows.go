@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// setting is where a region stands. It decides what its lines are.
+// setting is the place of a region in the formula. It decides what the lines of the region are.
 type setting uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	braced                // behind one large brace: cases
 )
 
-// region reads all items of a part of the formula, which are one line or several.
+// region reads the items of a part of the formula, which may be one line or several.
 func (r *reader) region(items []item, depth int, in setting) item {
 	box, size := bounds(items)
 	if len(items) > 1 {
@@ -46,7 +46,7 @@ func (r *reader) region(items []item, depth int, in setting) item {
 	return item{node: t, step: step, box: box, x0: box.X0, x1: box.X1, base: (box.Y0 + box.Y1) / 2, axis: true, size: size}
 }
 
-// block is the items of a region between two gaps that run through from left to right.
+// block is the items between two gaps that run through the whole region from left to right.
 type block struct {
 	items  []int
 	box    layout.Rect
@@ -55,12 +55,12 @@ type block struct {
 	accent bool // it has only accents, arrows and bars
 }
 
-// blockLap is the most that the boxes of two rows may overlap: outlines are drawn a
-// little beyond the height of their letters.
+// blockLap is how much the boxes of two rows may overlap. Outlines reach a little beyond the height of
+// their letters.
 const blockLap = .02
 
-// areBeside reports whether all items reach to the height of the highest one, so that no gap runs
-// through. This is so in nearly all regions, which then need not be cut into blocks.
+// areBeside reports whether all items reach to the height of the highest one, so that no gap runs through.
+// This holds for nearly all regions, and saves cutting them into blocks.
 func areBeside(items []item, size float32) bool {
 	highest := &items[0].box
 	for i := range items {
@@ -81,8 +81,8 @@ func areBeside(items []item, size float32) bool {
 	return true
 }
 
-// rows cuts the items into rows where white space runs through from left to right. A fraction
-// with its bar, or a sum with its limits, is never cut:
+// rows cuts the items into rows where white space runs through from left to right. It never separates a
+// fraction from its bar, or a sum from its limits:
 //
 //	x = a/b + ∑     one row: the bar holds a and b together, limits are smaller
 //	        i=1
@@ -290,8 +290,8 @@ func radicalOf(items []item, bar *item, size float32) int {
 	return -1
 }
 
-// table reads rows: as a matrix with columns between brackets, elsewhere as lines that may be aligned at
-// their relations.
+// table reads rows. Between brackets they are a matrix with columns, elsewhere lines that may be aligned
+// at their relations.
 func (r *reader) table(rows [][]item, size float32, depth int, in setting) (t *Node, step float32) {
 	var box layout.Rect
 	for _, row := range rows {
@@ -305,7 +305,7 @@ func (r *reader) table(rows [][]item, size float32, depth int, in setting) (t *N
 		cuts = nil
 	}
 	t.Why = fmt.Sprintf("%d rows, %d gutters", len(rows), len(cuts))
-	lines := make([][][]item, len(rows)) // by row and column
+	lines := make([][][]item, len(rows)) // cells by row and column
 	for i, row := range rows {
 		lines[i] = make([][]item, len(cuts)+1)
 		for k := range row {
@@ -351,8 +351,7 @@ func (r *reader) table(rows [][]item, size float32, depth int, in setting) (t *N
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// gutter is the least white space between the columns of a matrix: TeX has
-	// 1 em, .5 in small ones.
+	// gutter is the least white space between the columns of a matrix. TeX has 1 em, and .5 in small ones.
 	gutter = .45
 )
 
@@ -377,8 +376,8 @@ func columns(rows [][]item, size float32) []float32 {
 	return cuts
 }
 
-// alignment returns how the cells of a column are aligned: whether their left edges, right edges or
-// middles lie at one place.
+// alignment returns how the cells of a column are aligned: their left edges, right edges or middles have
+// one place.
 func alignment(lines [][][]item, column int, size float32, in setting) Align {
 	var left, right, middle [2]float32 // least, greatest
 	n := 0
@@ -406,8 +405,8 @@ func alignment(lines [][][]item, column int, size float32, in setting) Align {
 	return Center
 }
 
-// alignRelations divides lines at a relation that stands at the same place in most of them, as in
-// equations that are aligned so:
+// alignRelations divides lines at a relation that has the same place in most of them, as in aligned
+// equations:
 //
 //	  f(x) = a
 //	g(x,y) = b
@@ -450,7 +449,7 @@ func (r *reader) alignRelations(t *Node, size float32) {
 			for k = 0; k < len(nodes) && nodes[k].Box.X0 < at-.1*size; k++ {
 			}
 			if k > 0 && k < len(nodes) || k == len(nodes) {
-				k = 0 // a line without that relation begins where the others do
+				k = 0 // a line without the relation belongs to the column where the others begin
 			}
 		}
 		var left *Node
@@ -475,7 +474,7 @@ func (r *reader) group(nodes []*Node) *Node {
 	return g
 }
 
-// cells returns the nodes of the line in a row of one cell.
+// cells returns the nodes of a table row that has one cell.
 func cells(row *Node) []*Node {
 	if len(row.Children) != 1 || row.Children[0] == nil {
 		return nil

@@ -19,10 +19,10 @@ const (
 	inLine place = iota
 	raised
 	lowered
-	taken // part of a limit
+	taken // it is part of a limit
 )
 
-// hung holds the items that hang on a sign of the line.
+// hung holds the items that hang on a sign of the line: its scripts and limits.
 type hung struct {
 	sub, sup       []item
 	preSub, preSup []item // scripts before the sign
@@ -31,23 +31,23 @@ type hung struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// sameSize is the least size, as a share of another, of what counts as equally large: scripts of
-	// scripts have .89 of the size of a script in some fonts.
+	// sameSize is the least ratio of two sizes that count as equal. Scripts of scripts have .89 of the size of
+	// a script in some fonts.
 	sameSize = .95
-	// wordGap is the most white space between letters of one word or digits of one number:
-	// kerns take up to .1 em, a thin space has .167.
+	// wordGap is the most white space between letters of one word or digits of one number. Kerns take up to
+	// .1 em, a thin space has .167.
 	wordGap = .12
-	// betweenWords is the least white space beside a word that is a space between words: .33 em, and .22
-	// where the line is tight. TeX sets .17 beside the name of a function.
+	// betweenWords is the least width of a space beside a word: .33 em, and .22 in a tight line. TeX sets .17
+	// beside the name of a function, which is no space between words.
 	betweenWords = .21
-	// runGap is the most white space inside what stands over or under a sign.
+	// runGap is the most white space inside a limit.
 	runGap = .3
-	// limitOff is how far the middle of a limit may lie from that of its sign: TeX shifts
-	// the limits of slanted integrals by half of their italic correction, .22 em.
+	// limitOff is how far the middle of a limit may lie from that of its sign. TeX shifts the limits of
+	// slanted integrals by half of their italic correction, .22 em.
 	limitOff = .3
 )
 
-// scan reads a line from left to right: signs on its baseline, and what hangs on each.
+// scan reads a line from left to right: the signs on its baseline, and what hangs on each sign.
 //
 //	 n      2
 //	 ∑  a  x          line:  ∑ a x
@@ -63,7 +63,7 @@ func (r *reader) scan(items []item, depth int) item {
 	}
 	deeper(items, where, base, size)
 	if !slices.Contains(where, inLine) {
-		// Nothing stands where the line should: the largest is it.
+		// Nothing stands on the line. Its largest item takes that place.
 		where[0] = inLine
 		base = r.baseOf(&items[0], size)
 	}
@@ -112,10 +112,10 @@ func (r *reader) scan(items []item, depth int) item {
 	return item{node: n, box: box, x0: box.X0, x1: box.X1, base: base, size: size}
 }
 
-// doubtOverlap records a doubt if two signs of the line lie on each other.
+// doubtOverlap records a doubt if two signs of the line overlap.
 func (r *reader) doubtOverlap(a, b *item) {
 	if a.role == punctuation || b.role == punctuation || b.char == '.' {
-		return // the sign is kerned under the letter before
+		return // it is kerned under the letter before
 	}
 	x := a.box.Intersect(b.box)
 	if least := min(a.box.Width(), b.box.Width()); x.Width() > .5*least && x.Height() > .3*min(a.box.Height(), b.box.Height()) && !x.Empty() {
@@ -123,8 +123,8 @@ func (r *reader) doubtOverlap(a, b *item) {
 	}
 }
 
-// doubtHung records doubts about scripts: those of a sign that takes none, such as a comma, those
-// far from their base, and those as large as it.
+// doubtHung records doubts about scripts: scripts of a sign that takes none, such as a comma, scripts far
+// from their base, and scripts as large as it.
 func (r *reader) doubtHung(it *item, h *hung, size float32) {
 	if len(h.preSub)+len(h.preSup) > 0 {
 		r.doubt(float32(len(h.preSub)+len(h.preSup))/2, "scripts before %s", it.node.Text)
@@ -145,7 +145,7 @@ func (r *reader) doubtHung(it *item, h *hung, size float32) {
 	}
 }
 
-// baseOf returns the height of the baseline of an item.
+// baseOf returns y of the baseline of an item.
 func (r *reader) baseOf(it *item, size float32) float32 {
 	if it.axis {
 		return it.base + r.axisAt*size
@@ -153,8 +153,8 @@ func (r *reader) baseOf(it *item, size float32) float32 {
 	return it.base
 }
 
-// baseline returns the height of the line's baseline: that of its first large sign. If more signs stand
-// at another height and a relation is among them, it returns that height.
+// baseline returns y of the baseline of the line: that of its first large sign. If signs at another height
+// take more room and a relation is among them, it returns that height.
 func (r *reader) baseline(items []item, size float32) float32 {
 	type level struct {
 		at, weight float32
@@ -179,7 +179,7 @@ func (r *reader) baseline(items []item, size float32) float32 {
 		levels[k].relation = levels[k].relation || it.role == relation
 	}
 	if len(levels) == 0 {
-		// There are only fractions, roots and signs of fixed size: the widest decides.
+		// The line has only fractions, roots and signs of fixed size. The widest decides.
 		best := 0
 		for i := range items {
 			if items[i].box.Width() > items[best].box.Width() {
@@ -188,8 +188,8 @@ func (r *reader) baseline(items []item, size float32) float32 {
 		}
 		return r.baseOf(&items[best], size)
 	}
-	// The line may begin with a fraction, or with what large brackets hold, on its axis. If no
-	// letters agree with its height, they are its scripts: then the fraction decides.
+	// The line may begin with a fraction, or with the content of large brackets, on its axis. If no letters
+	// have a baseline that fits this axis, they are scripts of the fraction, and the fraction decides.
 	if first := &items[0]; first.axis && first.char == 0 {
 		at := r.baseOf(first, size)
 		if !slices.ContainsFunc(levels, func(l level) bool { return abs(l.at-at) < .2*size }) {
@@ -205,7 +205,7 @@ func (r *reader) baseline(items []item, size float32) float32 {
 	return levels[best].at
 }
 
-// placeOf returns where an item stands relative to the line.
+// placeOf returns the place of an item relative to the line.
 func (r *reader) placeOf(it *item, base, size float32) place {
 	at := r.baseOf(it, size)
 	shift := (base - at) / size // up
@@ -222,7 +222,7 @@ func (r *reader) placeOf(it *item, base, size float32) place {
 		level = .1
 	}
 	if it.axis && it.grown {
-		// A large sign may hang lower or higher, as long as the axis runs through its middle.
+		// A large sign may hang lower or higher, as long as its middle half is on the axis.
 		if spans(&it.box, base-r.axisAt*size) {
 			return inLine
 		}
@@ -234,25 +234,25 @@ func (r *reader) placeOf(it *item, base, size float32) place {
 	case abs(shift) <= level:
 		return inLine
 	case it.role == prime && shift < 0:
-		return inLine // it stands beside a script of its base
+		return inLine // the prime stands beside a script of its base
 	case it.bracket() && it.size >= fullSize*size && spans(&it.box, base-r.axisAt*size):
-		return inLine // some programs set brackets by their middle, however high they are
+		return inLine // some programs set brackets of any height by their middle
 	case !it.loose && it.size >= sameSize*size && size > .6*r.size && size < fullSize*r.size && abs(shift) < .35:
-		return inLine // scripts of scripts are smaller
+		return inLine // it is no script: scripts of scripts are smaller
 	case shift > 0:
 		return raised
 	}
 	return lowered
 }
 
-// spans reports whether the height y is in the middle half of a box.
+// spans reports whether y is in the middle half of the height of a box.
 func spans(box *layout.Rect, y float32) bool {
 	h := box.Height()
 	return y > box.Y0+.25*h && y < box.Y1-.25*h
 }
 
-// deeper finds scripts of scripts that stand at the height of the line. They are smaller than
-// what is in the line, and follow a script at once:
+// deeper finds scripts of scripts that happen to stand at the height of the line. They are smaller than the
+// signs of the line, and follow a script closely:
 //
 //	     the prime is on the baseline of ψ, but belongs to s
 //	ψ  ′
@@ -272,7 +272,7 @@ func deeper(items []item, where []place, base, size float32) {
 	}
 }
 
-// accents hangs signs that stand over others on their bases.
+// accents hangs signs that stand over others on their bases, as accents.
 func (r *reader) accents(items []item, depth int) []item {
 	if !slices.ContainsFunc(items, func(it item) bool {
 		return accentName(it.char) != "" || it.char == '→' || it.char == '←' || it.char == '↔'
@@ -286,7 +286,7 @@ func (r *reader) accents(items []item, depth int) []item {
 			order = append(order, i)
 		}
 	}
-	// The lowest accent comes first: of two over each other, the upper one is over both.
+	// The lowest accent comes first. Of two accents over each other, the upper one then belongs to both.
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(items[b].box.Y1, items[a].box.Y1) })
 	changed := false
 	for _, i := range order {
@@ -304,7 +304,7 @@ func (r *reader) accents(items []item, depth int) []item {
 			}
 			gap := b.box.Y0 - a.box.Y1
 			if a.role == accentSign && a.order == b.order-1 && b.role == letter && abs(a.mid()-b.mid()) < .25*b.size && a.box.Y0 < b.box.Y1 && b.box.Y0 < a.box.Y1 {
-				// The accent was painted before a letter and across it, from a font for text.
+				// The accent comes from a text font. It was painted before a letter and across it.
 				nearest, best = k, -1
 				continue
 			}
@@ -324,8 +324,7 @@ func (r *reader) accents(items []item, depth int) []item {
 			continue
 		}
 		if !sure {
-			// The sign may also be an operator. It is an accent only if it stands over its
-			// base as one does.
+			// The sign may also be an operator. It is an accent only if it stands over its base as accents do.
 			if a.box.Width() < .12*a.size && a.char != '.' && a.char != '˙' {
 				continue
 			}
@@ -337,7 +336,7 @@ func (r *reader) accents(items []item, depth int) []item {
 			under = []int{nearest}
 		}
 		if a.char == '.' || a.char == '⋅' || a.char == '·' || a.char == '−' || a.char == '-' {
-			// dots and strokes in the line are points and minus signs
+			// Dots and strokes in the line are points and minus signs.
 			b := &items[under[0]]
 			if len(under) > 1 || a.size < .8*b.size || b.role != letter {
 				continue
@@ -350,7 +349,7 @@ func (r *reader) accents(items []item, depth int) []item {
 			inner = items[under[0]]
 		}
 		if name := accentName(a.char); name != "" {
-			a.node.Text = name + strings.TrimPrefix(a.node.Text, string(a.char)) // a stroke laid over it stays
+			a.node.Text = name + strings.TrimPrefix(a.node.Text, string(a.char)) // keep a stroke that was laid over it
 		}
 		if c := inWord(items, under[0], a.node.Text); c != 0 && len(under) == 1 {
 			rename(&items[under[0]], c)
@@ -383,8 +382,8 @@ func (r *reader) accents(items []item, depth int) []item {
 	return out
 }
 
-// inWord returns the letter that item i and its accent make if the item stands in a word: í in the
-// Spanish lím. It returns 0 for other items: they are variables with an accent of mathematics.
+// inWord returns the letter that item i and its accent make in a word: í in the Spanish lím. Outside of a
+// word it returns 0, since there the item is a variable with a mathematical accent.
 func inWord(items []item, i int, accent string) rune {
 	it := &items[i]
 	if it.role != letter || it.node.Alphabet != layout.Upright {
@@ -418,7 +417,7 @@ func inWord(items []item, i int, accent string) rune {
 	return 0
 }
 
-// words joins letters of one word and digits of one number that stand in the line.
+// words joins the letters of a word and the digits of a number in the line.
 func (r *reader) words(items []item, where []place, size float32) ([]item, []place) {
 	joins := false
 	for i := range items {
@@ -453,7 +452,7 @@ func (r *reader) words(items []item, where []place, size float32) ([]item, []pla
 	return out, at
 }
 
-// tokens joins letters of one word, digits of one number, and primes.
+// tokens joins letters of one word, digits of one number, and primes that follow each other.
 func (r *reader) tokens(line []item, size float32) []item {
 	out := line[:0]
 	for i := 0; i < len(line); i++ {
@@ -491,7 +490,7 @@ func (r *reader) tokens(line []item, size float32) []item {
 	return out
 }
 
-// phrases joins words of one text, and names of two words.
+// phrases joins the words of one text, and function names of two words.
 func (r *reader) phrases(line []item, size float32) []item {
 	out := line[:0]
 	for _, it := range line {
@@ -518,8 +517,8 @@ func (r *reader) phrases(line []item, size float32) []item {
 	return out
 }
 
-// isBesideWord reports whether one of two items is a word, and the other is something without
-// white space of its own: "for p", "n times".
+// isBesideWord reports whether one of two items is a word and the other has no space of its own around it:
+// "for p", "n times".
 func isBesideWord(a, b *item) bool {
 	isSpoken := func(it *item) bool { return isWord(it) && !it.node.IsFunction() }
 	isThing := func(it *item) bool {
@@ -528,12 +527,12 @@ func isBesideWord(a, b *item) bool {
 	return isSpoken(a) && isThing(b) || isThing(a) && isSpoken(b)
 }
 
-// isWord reports whether an item is several upright letters.
+// isWord reports whether an item is a word: several upright letters.
 func isWord(it *item) bool {
 	return it.node != nil && (it.node.Kind == Text || it.node.Kind == Identifier && len(it.node.Text) > 1) && it.node.Alphabet == layout.Upright
 }
 
-// run returns how many items, from the first, are one word or one number.
+// run returns the number of items, from the first on, that are one word or one number.
 func (r *reader) run(items []item, size float32) int {
 	first := &items[0]
 	a := first.node.Alphabet
@@ -558,7 +557,7 @@ func (r *reader) run(items []item, size float32) int {
 			n++
 			continue
 		}
-		// The point or comma of a number: a digit follows at once.
+		// This is the decimal point or comma of a number if a digit follows closely.
 		if (it.char == '.' || it.char == ',') && n+1 < len(items) {
 			if d := &items[n+1]; d.role == digit && d.x0-it.x1 < .06*size && it.x0-last.x1 < .06*size {
 				n += 2
@@ -570,7 +569,7 @@ func (r *reader) run(items []item, size float32) int {
 	return n
 }
 
-// limits finds what stands over and under the middle of signs of the line.
+// limits finds the items over and under the middle of signs of the line, and hangs them on the signs.
 func (r *reader) limits(items []item, where []place, hangs []hung, mains []int, size float32) {
 	order := slices.Clone(mains)
 	rank := func(i int) int {
@@ -598,8 +597,8 @@ func (r *reader) limits(items []item, where []place, hangs []hung, mains []int, 
 	}
 }
 
-// limit takes the run of items over or under the middle of the sign m out of the line's scripts and
-// returns it.
+// limit returns the run of items over or under the middle of the sign m. It marks them as taken, so that
+// they are no scripts of the line.
 func (r *reader) limit(items []item, where []place, mains []int, m int, size float32, over bool) []item {
 	base := &items[m]
 	clear := func(it *item) bool {
@@ -612,7 +611,7 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 	if over {
 		want = raised
 	}
-	// Scripts of scripts in the run may be raised or lowered.
+	// The run may have scripts of scripts that are raised or lowered.
 	belongs := func(i int) bool { return where[i] == raised || where[i] == lowered }
 	var run []int
 	x0, x1 := float32(0), float32(0)
@@ -652,7 +651,7 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 				if d := max(it.box.X0-x1, x0-it.box.X1); d > gap*size {
 					continue
 				}
-				// The run does not grow to where another sign with limits is nearer.
+				// The run ends where another sign with limits is nearer.
 				if !r.spend(len(mains)) || nearerOther(items, mains, m, it, over) {
 					continue
 				}
@@ -687,8 +686,8 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 	return nil
 }
 
-// goesOn reports whether a run over or under the sign m goes on at its sides. Then it is
-// part of a script that stands behind the sign.
+// goesOn reports whether more items continue the run over or under the sign m at its sides. Then the run is
+// no limit, but part of a script behind the sign.
 func (r *reader) goesOn(items []item, where []place, mains []int, m int, run []int, x0, x1, size float32, over bool) bool {
 	if !r.spend(len(items) * (1 + len(run))) {
 		return false
@@ -706,8 +705,8 @@ func (r *reader) goesOn(items []item, where []place, mains []int, m int, run []i
 	return false
 }
 
-// nearerOther reports whether another large operator or name is nearer to what stands over or
-// under the line.
+// nearerOther reports whether another large operator or function name is nearer to an item over or under
+// the line.
 func nearerOther(items []item, mains []int, m int, it *item, over bool) bool {
 	base := &items[m]
 	d := abs(it.mid() - base.mid())
@@ -723,9 +722,9 @@ func nearerOther(items []item, mains []int, m int, it *item, over bool) bool {
 	return false
 }
 
-// scripts hangs raised and lowered items on the signs of the line before or behind them.
+// scripts hangs raised and lowered items on the sign of the line before or behind them.
 func (r *reader) scripts(items []item, where []place, hangs []hung, mains []int, base, size float32) {
-	k := -1 // the last sign of the line so far
+	k := -1 // the latest sign of the line
 	for i := 0; i < len(items); i++ {
 		if where[i] == inLine {
 			k++
@@ -745,8 +744,8 @@ func (r *reader) scripts(items []item, where []place, hangs []hung, mains []int,
 	}
 }
 
-// assign gives a group of scripts between two signs of the line to the sign before or the
-// sign behind, and divides it into raised and lowered scripts.
+// assign hangs a group of scripts between two signs of the line on the sign before or behind them, and
+// divides them into raised and lowered scripts.
 func (r *reader) assign(items []item, where []place, hangs []hung, mains []int, group []int, k int, base, size float32) {
 	before := k < 0
 	if !before && k+1 < len(mains) {
@@ -781,7 +780,7 @@ func (r *reader) assign(items []item, where []place, hangs []hung, mains []int, 
 }
 
 // part divides scripts into raised and lowered ones. The largest scripts set the height of each level.
-// Smaller ones are scripts of those, and belong to the level that they overlap or follow.
+// Smaller ones are scripts of these, and belong to the level that they overlap or follow.
 func (r *reader) part(items []item, where []place, group []int, base, size float32) (sup, sub []item) {
 	var main float32
 	for _, i := range group {
@@ -807,7 +806,7 @@ func (r *reader) part(items []item, where []place, group []int, base, size float
 	}
 	for n, i := range group {
 		it := &items[i]
-		if level[n] == inLine { // a script of a script
+		if level[n] == inLine { // it is a script of a script
 			level[n] = where[i]
 			switch {
 			case up == (layout.Rect{}) && down != (layout.Rect{}):
@@ -815,7 +814,7 @@ func (r *reader) part(items []item, where []place, group []int, base, size float
 			case down == (layout.Rect{}) && up != (layout.Rect{}):
 				level[n] = raised
 			case up != (layout.Rect{}):
-				// Both levels are there: mid is the middle of the gap between them.
+				// Both levels exist. mid is the middle of the gap between them.
 				mid := (up.Y1 + down.Y0) / 2
 				near := func(b layout.Rect) float32 {
 					return max(0, b.Y0-it.box.Y1, it.box.Y0-b.Y1)
@@ -847,7 +846,7 @@ func (r *reader) part(items []item, where []place, group []int, base, size float
 	return sup, sub
 }
 
-// hang returns the node of a sign together with what hangs on it.
+// hang returns the node of a sign together with the scripts and limits that hang on it.
 func (r *reader) hang(it *item, h *hung, depth int, size, base float32) *Node {
 	n := it.node
 	if it.role == big && it.box.Height() > 1.25*size {
@@ -895,7 +894,7 @@ func (r *reader) hang(it *item, h *hung, depth int, size, base float32) *Node {
 	return s
 }
 
-// brackets makes Fences of brackets that match.
+// brackets joins matching brackets and the nodes between them to Fences.
 func (r *reader) brackets(nodes []*Node) []*Node {
 	type opened struct {
 		at   int
@@ -933,7 +932,7 @@ func (r *reader) brackets(nodes []*Node) []*Node {
 			f.Large = out[at].Large && sign.Large
 			f.Children = []*Node{r.rowOf(slices.Clone(out[at+1:]))}
 			out = out[:at]
-			// Scripts of the closing bracket belong to the pair.
+			// The scripts of the closing bracket become scripts of the pair.
 			if n == sign {
 				out = append(out, f)
 				continue
@@ -950,7 +949,7 @@ func (r *reader) brackets(nodes []*Node) []*Node {
 	return out
 }
 
-// signOf returns the only character of an Operator, or 0.
+// signOf returns the character of an Operator that has only one, or 0.
 func signOf(n *Node) rune {
 	if n.Kind != Operator {
 		return 0
@@ -965,7 +964,7 @@ func signOf(n *Node) rune {
 	return c
 }
 
-// matches reports whether two brackets are a pair. Those of half-open intervals are.
+// matches reports whether two brackets are a pair. The brackets of half-open intervals are.
 func matches(open, closing rune) bool {
 	if partner(open) == closing {
 		return true

@@ -10,12 +10,12 @@ import (
 
 // part is an item that holds others: a bar, a level brace, or a pair of brackets.
 type part struct {
-	at, to int // indexes of items: at of the bar, brace or opening bracket, to of the closing bracket or -1
+	at, to int // indexes of items: at is the bar, brace or opening bracket, to the closing bracket or -1
 	width  float32
 }
 
-// line reads items that are one line: first what bars and grown brackets hold, wide ones
-// before those inside of them, then the line itself.
+// line reads items that form one line. It first reads what bars and large brackets hold, wide ones before
+// those inside of them. Then it reads the line itself.
 func (r *reader) line(items []item, depth int) item {
 	size := r.measure(items)
 	centre(items, size)
@@ -78,7 +78,7 @@ func (r *reader) structures(items []item, size float32, depth int) []item {
 	return out
 }
 
-// fences appends to parts the pairs of grown brackets, and single ones before several rows.
+// fences appends to parts the pairs of large brackets, and single brackets before several rows.
 func fences(items []item, size float32, parts []part) []part {
 	alike := func(a, b *item) bool {
 		ha, hb := a.box.Height(), b.box.Height()
@@ -127,8 +127,8 @@ func fences(items []item, size float32, parts []part) []part {
 	return parts
 }
 
-// overEachOther appends the pair of brackets in text size that ends at i, if nothing between them
-// stands in their middle: then they hold a binomial in a line of text.
+// overEachOther appends the pair of brackets in text size that ends at i, if every item between them is
+// above or below their middle. Then they hold a binomial in a line of text.
 func overEachOther(items []item, i int, size float32, parts []part) []part {
 	c := &items[i]
 	middle := (c.box.Y0 + c.box.Y1) / 2
@@ -156,7 +156,7 @@ func overEachOther(items []item, i int, size float32, parts []part) []part {
 	return parts
 }
 
-// gather returns the indexes of items that are not used yet and for which f is true.
+// gather returns the indexes of the unused items for which f is true.
 func gather(items []item, used []bool, f func(it *item) bool) []int {
 	var found []int
 	for i := range items {
@@ -167,7 +167,7 @@ func gather(items []item, used []bool, f func(it *item) bool) []int {
 	return found
 }
 
-// extract returns the items at these indexes and marks them as used.
+// extract returns the items at the given indexes and marks them as used.
 func extract(items []item, used []bool, at []int) []item {
 	out := make([]item, 0, len(at))
 	for _, i := range at {
@@ -177,7 +177,7 @@ func extract(items []item, used []bool, at []int) []item {
 	return out
 }
 
-// put replaces item i by it.
+// put replaces item i by it, in the same place of the painting order.
 func put(items []item, used []bool, i int, it item) {
 	it.order = items[i].order
 	it.x0, it.x1 = it.box.X0, it.box.X1
@@ -185,7 +185,7 @@ func put(items []item, used []bool, i int, it item) {
 	used[i] = false
 }
 
-// fencePart reads what stands between two brackets.
+// fencePart reads the items between two brackets.
 func (r *reader) fencePart(items []item, used []bool, p part, size float32, depth int) {
 	o, c := items[p.at], items[p.to]
 	top, bottom := min(o.box.Y0, c.box.Y0)-.8*size, max(o.box.Y1, c.box.Y1)+.8*size
@@ -215,7 +215,8 @@ func (r *reader) fencePart(items []item, used []bool, p part, size float32, dept
 	put(items, used, p.at, it)
 }
 
-// oneRow returns a matrix of one row, or nil. Its cells stand far apart, without a comma or words between:
+// oneRow returns inner as a matrix of one row, or nil. Its cells stand far apart, without a comma or words
+// between them:
 //
 //	(a   b   c)
 func (r *reader) oneRow(inner item) *Node {
@@ -248,12 +249,13 @@ func (r *reader) oneRow(inner item) *Node {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// binomialStep is the least distance between the baselines of the two lines of a
-	// binomial in a display: TeX has 1.36 em. Rows of a matrix have 1.2.
+	// binomialStep is the least distance between the baselines of the two lines of a binomial in a display.
+	// TeX has 1.36 em there. The rows of a matrix have 1.2.
 	binomialStep = 1.28
 )
 
-// binomial makes a fraction without bar if n is two lines of one cell between brackets. Else it returns n.
+// binomial returns a fraction without bar if n is two lines of one cell between brackets. Otherwise it
+// returns n.
 func (r *reader) binomial(n *Node, open rune, inner, step, size float32) *Node {
 	if n.Kind != Table || open != '(' && open != '{' && open != '[' || len(n.Children) != 2 || len(n.Align) != 1 {
 		return n
@@ -272,7 +274,7 @@ func (r *reader) binomial(n *Node, open rune, inner, step, size float32) *Node {
 	return f
 }
 
-// openPart reads several rows behind one brace without a partner:
+// openPart reads several rows behind a brace without a partner:
 //
 //	      ⎧  x   if x > 0
 //	|x| = ⎨
@@ -299,9 +301,9 @@ func (r *reader) openPart(items []item, used []bool, i int, size float32, depth 
 	put(items, used, i, item{node: n, box: box, size: inner.size, grown: true, loose: true, base: (o.box.Y0 + o.box.Y1) / 2, axis: true})
 }
 
-// sides returns the items over and under a bar that can be its numerator and denominator, nearest
-// first. They lie within the width of the bar. Behind white space they go on only while they are no
-// larger than the letters next to the bar on either side.
+// sides returns the items over and under a bar that can be its numerator and denominator, nearest first.
+// They lie within the width of the bar. Behind a gap only items no larger than the letters next to the bar
+// belong to it.
 func sides(items []item, used []bool, bar *item, size float32) (above, below []int) {
 	above, below = side(items, used, bar, size, true), side(items, used, bar, size, false)
 	a, sa := reach(items, above, bar, size, true, 0)
@@ -332,9 +334,8 @@ func side(items []item, used []bool, bar *item, size float32, above bool) []int 
 	return at
 }
 
-// reach returns how many of the items belong to the bar, and the size of their largest letters.
-// If most is 0, they end at the first gap, else at a gap before something larger than
-// most.
+// reach returns how many of the items belong to the bar, and the size of their largest letters. If most is
+// 0, the first gap ends them. Otherwise only a gap before letters larger than most does.
 func reach(items []item, at []int, bar *item, size float32, above bool, most float32) (int, float32) {
 	edge := (bar.box.Y0 + bar.box.Y1) / 2
 	var main float32
@@ -360,7 +361,7 @@ func reach(items []item, at []int, bar *item, size float32, above bool, most flo
 	return len(at), main
 }
 
-// barPart reads what belongs to a bar:
+// barPart reads what belongs to a bar. It decides which of these the bar is:
 //
 //	 a        ‾‾‾‾        ‾‾‾‾
 //	───      √ x           xyz        xyz
@@ -376,7 +377,7 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 	above, below := sides(items, used, &b, size)
 	if len(above) > 0 && len(below) > 0 {
 		gapA, gapB := b.box.Y0-items[above[0]].box.Y1, items[below[0]].box.Y0-b.box.Y1
-		if unlike(items, above, below) { // their sizes differ: the side that is further away does not belong to the bar
+		if unlike(items, above, below) { // the sizes differ, so the side further away does not belong to the bar
 			if gapA < gapB {
 				below = nil
 			} else {
@@ -403,12 +404,12 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 		inner.node, inner.box, inner.char, inner.role = n, n.Box, 0, ordinary
 		put(items, used, i, inner)
 	default:
-		used[i] = false // the bar belongs to nothing: structures records the doubt
+		used[i] = false // the bar belongs to nothing, which line records as a doubt
 	}
 }
 
-// unlike reports whether the largest letters on both sides of a bar differ in size, with and without
-// the brackets: a denominator in brackets may hold nothing but smaller fractions.
+// unlike reports whether the largest letters over and under a bar differ in size, both with and without
+// brackets. A denominator in brackets may hold nothing but smaller fractions.
 func unlike(items []item, above, below []int) bool {
 	size := func(at []int, brackets bool) (size float32) {
 		for _, i := range at {
@@ -422,7 +423,7 @@ func unlike(items []item, above, below []int) bool {
 	return differ(size(above, false), size(below, false)) && differ(size(above, true), size(below, true))
 }
 
-// mark returns a node of base with an accent, a bar or a brace over or under it.
+// mark returns base with an accent, a bar or a brace over or under it.
 func (r *reader) mark(base *Node, over bool, sign *Node) *Node {
 	n := r.node(Limits, base.Box.Union(sign.Box))
 	n.Accent = true
@@ -434,7 +435,7 @@ func (r *reader) mark(base *Node, over bool, sign *Node) *Node {
 	return n
 }
 
-// rootPart reads what stands under the bar i of the radical sign k.
+// rootPart reads what stands under bar i of the radical sign k, and the index of the root.
 func (r *reader) rootPart(items []item, used []bool, i, k int, size float32, depth int) {
 	b, s := items[i], items[k]
 	at := gather(items, used, func(it *item) bool {
@@ -470,12 +471,12 @@ func (r *reader) rootPart(items []item, used []bool, i, k int, size float32, dep
 		n.Box = n.Box.Union(x.box)
 		n.Children = append(n.Children, x.node)
 	}
-	r.merged++ // the radical sign becomes the Root
+	r.merged++ // the radical sign becomes part of the Root
 	used[k] = true
 	put(items, used, i, item{node: n, box: n.Box, base: inner.base, axis: inner.axis, size: inner.size, loose: inner.loose, grown: true})
 }
 
-// bracePart reads a level brace and what stands under or over it.
+// bracePart reads a level brace and the items that it spans, which stand below or above it.
 func (r *reader) bracePart(items []item, used []bool, i int, size float32, depth int) {
 	b := items[i]
 	over := b.char == '⏞' || b.char == '⏜' || b.char == '⎴' || b.char == '⏠'

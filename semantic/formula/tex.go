@@ -10,8 +10,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// TeX returns the formula in LaTeX, for the packages amsmath and amssymb, without delimiters such as
-// $. LaTeX sets the same formula from it.
+// TeX returns the formula in LaTeX, for the packages amsmath and amssymb, without delimiters such as $.
+// LaTeX sets the same formula from it.
 func (t *Tree) TeX() string {
 	var w texWriter
 	w.node(t.Root)
@@ -22,7 +22,7 @@ type texWriter struct {
 	b strings.Builder
 }
 
-// write writes s, with a space before a letter that follows a control word.
+// write writes s. If s begins with a letter and a control word precedes it, a space separates them.
 func (w *texWriter) write(s string) {
 	if s == "" {
 		return
@@ -33,7 +33,7 @@ func (w *texWriter) write(s string) {
 	w.b.WriteString(s)
 }
 
-// endsInWord reports whether the text so far ends in a control word.
+// endsInWord reports whether the output so far ends in a control word.
 func (w *texWriter) endsInWord() bool {
 	s := w.b.String()
 	i := len(s)
@@ -43,7 +43,7 @@ func (w *texWriter) endsInWord() bool {
 	return i < len(s) && i > 0 && s[i-1] == '\\'
 }
 
-// group writes a node as an argument.
+// group writes a node in braces, as an argument.
 func (w *texWriter) group(n *Node) {
 	w.b.WriteByte('{')
 	if n != nil {
@@ -297,12 +297,12 @@ func (w *texWriter) fence(n *Node) {
 	w.bracket(orDot(n.Close))
 }
 
-// holdsBinomial reports whether a Fence holds only a fraction without bar.
+// holdsBinomial reports whether a Fence holds nothing but a fraction without bar.
 func (n *Node) holdsBinomial() bool {
 	return n.Kind == Fence && len(n.Children) == 1 && n.Children[0].Kind == Fraction && n.Children[0].NoBar
 }
 
-// aligned reports whether any column is not centred.
+// aligned reports whether any column is aligned left or right.
 func aligned(align []Align) bool {
 	for _, a := range align {
 		if a != Center {
@@ -367,7 +367,7 @@ func (w *texWriter) rows(n *Node) {
 	}
 }
 
-// alphabetTeX are the commands for alphabets.
+// alphabetTeX has the command of each alphabet.
 var alphabetTeX = [...]string{
 	layout.Upright: `\mathrm`, layout.MathItalic: `\mathit`, layout.MathBold: `\mathbf`, layout.MathBoldItalic: `\boldsymbol`,
 	layout.DoubleStruck: `\mathbb`, layout.Script: `\mathcal`, layout.BoldScript: `\boldsymbol\mathcal`, layout.Fraktur: `\mathfrak`,
@@ -468,7 +468,7 @@ func (w *texWriter) operator(n *Node) {
 	}
 }
 
-// texText escapes words for \text.
+// texText escapes words for use in \text.
 func texText(s string) string {
 	var b strings.Builder
 	for _, c := range s {
@@ -492,7 +492,7 @@ func texText(s string) string {
 	return b.String()
 }
 
-// texOf returns the command or character of c.
+// texOf returns the command for c, or c itself.
 func texOf(c rune) string {
 	if s, ok := texNames()[c]; ok {
 		return s
@@ -527,14 +527,14 @@ func texOf(c rune) string {
 	return `\text{` + string(c) + `}`
 }
 
-// The range of letters and digits in Unicode that have the style of an alphabet of mathematics.
+// firstStyled and lastStyled bound the code points of letters and digits in the styles of mathematics.
 const (
 	firstStyled = '\U0001D400'
 	lastStyled  = '\U0001D7FF'
 )
 
-// isBoldGreek reports whether c is a bold Greek letter of that range, upright or italic, with serifs or
-// without.
+// isBoldGreek reports whether c is a bold Greek letter of that range, upright or italic, with or without
+// serifs.
 func isBoldGreek(c rune) bool {
 	return c >= '\U0001D6A8' && c <= '\U0001D6E1' || c >= '\U0001D71C' && c <= '\U0001D7C9'
 }

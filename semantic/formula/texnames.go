@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// texNames are the commands of characters that do not stand for themselves in TeX.
+// texNames has the commands of characters that do not stand for themselves in TeX.
 var texNames = sync.OnceValue(func() map[rune]string {
 	m := map[rune]string{
 		'{': `\{`, '}': `\}`, '\\': `\backslash`, '∖': `\setminus`, '−': `-`, '‖': `\|`, '∥': `\|`, '∣': `|`, '~': `\sim`, '^': `\wedge`,

@@ -85,7 +85,7 @@ func (w *textWriter) node(n *Node) {
 	}
 }
 
-// combining returns the combining mark for an accent. It stands behind the letter.
+// combining returns the combining mark for an accent. The mark follows its letter.
 func combining(accent string) string {
 	for mark, c := range map[string]string{
 		"^": "\u0302", "~": "\u0303", "¯": "\u0304", "˙": "\u0307", "¨": "\u0308", "ˇ": "\u030c", "→": "\u20d7", "_": "\u0332",
@@ -128,7 +128,7 @@ func (w *textWriter) row(nodes []*Node) {
 	}
 }
 
-// signRole returns the role of an operator, also if something stands over, under or behind it.
+// signRole returns the role of an operator. Limits and scripts of the operator do not matter.
 func signRole(n *Node) role {
 	for n.Kind == Limits || n.Kind == Scripts {
 		n = n.Children[0]
@@ -140,7 +140,7 @@ func signRole(n *Node) role {
 	return roleOf(c)
 }
 
-// operand reports whether an operator behind n stands between two operands.
+// operand reports whether n may be the left operand of an operator behind it.
 func operand(n *Node) bool {
 	if n == nil {
 		return false
@@ -152,7 +152,7 @@ func operand(n *Node) bool {
 	return true
 }
 
-// isName reports whether n is several letters. Then a space separates it from the next node.
+// isName reports whether n has several letters, so that a space must separate it from the next node.
 func isName(n *Node) bool {
 	for n.Kind == Limits || n.Kind == Scripts {
 		n = n.Children[0]
@@ -163,7 +163,7 @@ func isName(n *Node) bool {
 	return (n.Kind == Identifier || n.Kind == Text) && utf8.RuneCountInString(n.Text) > 1
 }
 
-// part writes n in brackets, unless its end is clear without them.
+// part writes n in brackets, unless its extent is clear without them.
 func (w *textWriter) part(n *Node, whole bool) {
 	if n == nil {
 		return
