@@ -1,7 +1,7 @@
 package font
 
-// bin reads big-endian numbers out of bytes that may be too short: what lies
-// outside is 0. Offsets come from the file and may be anything.
+// bin reads big-endian numbers from bytes that may be too few. Bytes outside of it read as 0. Offsets come
+// from the file and may have any value.
 type bin []byte
 
 func (b bin) has(off, n int) bool { return off >= 0 && n >= 0 && off <= len(b)-n }
@@ -29,7 +29,7 @@ func (b bin) u32(off int) uint32 {
 	return uint32(b[off])<<24 | uint32(b[off+1])<<16 | uint32(b[off+2])<<8 | uint32(b[off+3])
 }
 
-// from is the rest of b from off on; empty when off lies outside.
+// from returns the rest of b from off on. It is empty when off lies outside.
 func (b bin) from(off int) bin {
 	if off < 0 || off > len(b) {
 		return nil
@@ -37,7 +37,7 @@ func (b bin) from(off int) bin {
 	return b[off:]
 }
 
-// cut is b[off:off+n], shortened where b ends.
+// cut returns b[off:off+n], shortened where b ends.
 func (b bin) cut(off, n int) bin {
 	rest := b.from(off)
 	if n < 0 {

@@ -9,15 +9,14 @@ import (
 	"sync"
 )
 
-// cmapBlob holds the predefined CMaps (clause 9.7.5.2) and the characters of the
-// CIDs of Adobe's collections, packed by gen: the size of the index, the index by
-// name, then a deflated chunk for each, so that reading one does not unpack the
-// others.
+// cmapBlob holds the predefined CMaps (clause 9.7.5.2) and the characters of the CIDs of Adobe's
+// collections, packed by gen. It has the size of the index, the index by name, then a deflated chunk for
+// each, so that a reader unpacks only the chunk that it needs.
 //
 //go:embed cmaps.bin
 var cmapBlob []byte
 
-// chunk is where something lies in the blob.
+// chunk is the place of a part of the blob.
 type chunk struct{ offset, size int }
 
 // cmapIndex is the index of the blob.
@@ -33,7 +32,7 @@ var cmapIndex = sync.OnceValue(func() map[string]chunk {
 	return index
 })
 
-// openChunk inflates a chunk of the blob; nil when there is none of that name.
+// openChunk inflates a chunk of the blob. It returns nil when there is none of that name.
 func openChunk(name string) *blobReader {
 	c, ok := cmapIndex()[name]
 	if !ok {
@@ -41,12 +40,12 @@ func openChunk(name string) *blobReader {
 	}
 	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(cmapBlob[c.offset : c.offset+c.size])))
 	if err != nil {
-		panic("font: cmaps.bin is damaged") // it is part of the program
+		panic("font: cmaps.bin is damaged") // the blob is part of the program
 	}
 	return &blobReader{b}
 }
 
-// blobReader reads what gen packed. The blob is ours, so nothing is checked twice.
+// blobReader reads what gen packed. The blob is our own, so nothing is checked.
 type blobReader struct{ b []byte }
 
 func (r *blobReader) byte() byte {
@@ -74,7 +73,7 @@ func (r *blobReader) string() string {
 	return s
 }
 
-// ranges reads ranges column by column: see packRanges of gen.
+// ranges reads ranges, one column after the other: see packRanges of gen.
 func (r *blobReader) ranges(kind int32) codeRanges {
 	rs := make(codeRanges, r.uint())
 	for i := range rs {

@@ -9,17 +9,17 @@ type cff struct {
 	strings     cffIndex
 	globalSubrs cffIndex
 	charStrings cffIndex
-	privates    []cffPrivate // one per Font DICT; one in all unless CID-keyed
+	privates    []cffPrivate // one for each Font DICT; only one unless CID-keyed
 	fdSelect    fdSelect
-	sids        []uint16 // by GID: SIDs, or CIDs when CID-keyed
-	cids        []uint16 // sids when CID-keyed; else nil
+	sids        []uint16 // by GID: SIDs, or CIDs if CID-keyed
+	cids        []uint16 // sids if CID-keyed, else nil
 	encoding    *[256]string
 }
 
-// cffPrivate is what a Private DICT says of widths, and its subroutines.
+// cffPrivate is the part of a Private DICT about widths, and its subroutines.
 type cffPrivate struct {
 	defaultWidth, nominalWidth float64
-	em                         float64 // units of a glyph's space in one em
+	em                         float64 // units of glyph space in one em
 	space                      affine  // from those units to ems
 	subrs                      cffIndex
 }
@@ -29,7 +29,7 @@ var (
 	errCFFCharStrings = errors.New("cff: no charstrings")
 )
 
-// maxFontDicts bounds the FDArray: FDSelect has one byte for each glyph.
+// maxFontDicts is the most Font DICTs of a FDArray: FDSelect has one byte for each glyph.
 const maxFontDicts = 256
 
 // parseCFF reads a bare CFF font.
@@ -48,7 +48,7 @@ func parseCFF(data []byte) (*program, error) {
 	return p, nil
 }
 
-// readCFF reads the first font of a font set; bytes before the header are skipped.
+// readCFF reads the first font of a font set. It skips bytes before the header.
 func readCFF(data bin) (*cff, error) {
 	data = skipToCFF(data)
 	f := &cff{}
@@ -79,7 +79,7 @@ func readCFF(data bin) (*cff, error) {
 	return f, nil
 }
 
-// skipToCFF drops bytes before the header, which a few writers leave there.
+// skipToCFF drops the bytes before the header that a few writers leave there.
 func skipToCFF(data bin) bin {
 	const maxSkip = 64
 	for i := range min(maxSkip, len(data)-4) {
@@ -94,8 +94,8 @@ func (f *cff) glyphCount() int { return f.charStrings.count }
 
 func (f *cff) cidKeyed() bool { return f.top.args(opROS) != nil }
 
-// readPrivates reads the Private DICT, or those of all Font DICTs of a
-// CID-keyed font; there is at least one afterwards.
+// readPrivates reads the Private DICT, or those of all Font DICTs of a CID-keyed font. At least one
+// exists afterwards.
 func (f *cff) readPrivates(data bin) {
 	if f.cidKeyed() {
 		dicts, _ := readIndex(data, f.top.int(opFDArray, 0, -1))
@@ -109,8 +109,8 @@ func (f *cff) readPrivates(data bin) {
 	}
 }
 
-// readPrivate reads the Private DICT that font points to. The FontMatrix of a
-// Font DICT applies before that of the Top DICT, when both are there.
+// readPrivate reads the Private DICT that font points to. If both the Font DICT and the Top DICT have a
+// FontMatrix, that of the Font DICT applies first.
 func readPrivate(data bin, font, top cffDict) cffPrivate {
 	m, outer := font.matrix(), top.matrix()
 	switch {
@@ -128,7 +128,7 @@ func readPrivate(data bin, font, top cffDict) cffPrivate {
 	return p
 }
 
-// private is the Private DICT of glyph gid.
+// private returns the Private DICT of glyph gid.
 func (f *cff) private(gid int) *cffPrivate {
 	if i := f.fdSelect.at(gid); i < len(f.privates) {
 		return &f.privates[i]
@@ -136,7 +136,7 @@ func (f *cff) private(gid int) *cffPrivate {
 	return &f.privates[0]
 }
 
-// name is the glyph's name; CID-keyed fonts have none.
+// name returns the glyph's name, or "" in a CID-keyed font, whose glyphs have none.
 func (f *cff) name(gid int) string {
 	if f.cids != nil || gid >= len(f.sids) {
 		return ""
@@ -144,7 +144,7 @@ func (f *cff) name(gid int) string {
 	return f.string(int(f.sids[gid]))
 }
 
-// string is the string of sid, "" when there is none or it is no name.
+// string returns the string of sid, or "" when there is none or it cannot be a name.
 func (f *cff) string(sid int) string {
 	std := cffStrings()
 	if sid < len(std) {
@@ -153,7 +153,7 @@ func (f *cff) string(sid int) string {
 	return cleanName(f.strings.at(sid - len(std)))
 }
 
-// text is the string operand of op in the Top DICT.
+// text returns the string operand of op in the Top DICT.
 func (f *cff) text(op int) string {
 	if f.top.args(op) == nil {
 		return ""
@@ -161,8 +161,8 @@ func (f *cff) text(op int) string {
 	return f.string(max(f.top.int(op, 0, 0), 0))
 }
 
-// describe fills in what the Top DICT says of the whole font. Its box is the
-// only measure of height there is.
+// describe fills in what the Top DICT says about the whole font. CFF has no other measure of height than
+// the box of the font.
 func (f *cff) describe(p *program) {
 	em := f.privates[0].em
 	if box := f.top.args(opFontBBox); len(box) == 4 {

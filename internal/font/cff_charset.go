@@ -1,8 +1,7 @@
 package font
 
-// readCharset fills sids, by GID. Glyphs behind the end of a damaged charset
-// keep 0, which is .notdef, except in CID-keyed fonts without a charset, where
-// CIDs are GIDs.
+// readCharset fills sids, by GID. Glyphs behind the end of a damaged charset keep 0, which is .notdef. In
+// a CID-keyed font without a charset, CIDs are GIDs.
 func (f *cff) readCharset(data bin) {
 	f.sids = make([]uint16, f.glyphCount())
 	off := f.top.int(opCharset, 0, 0)
@@ -53,8 +52,7 @@ func (f *cff) readOwnCharset(b bin) {
 	}
 }
 
-// readEncoding reads the built-in encoding: predefined, or format 0 or 1 with
-// supplements.
+// readEncoding reads the built-in encoding. It is a predefined one, or has format 0 or 1 with supplements.
 func (f *cff) readEncoding(data bin) {
 	off := f.top.int(opEncoding, 0, 0)
 	switch {
@@ -112,7 +110,7 @@ func (f *cff) encode(code, gid int) {
 	}
 }
 
-// fdSelect says which Font DICT a glyph belongs to (clause 19).
+// fdSelect says which Font DICT each glyph belongs to (clause 19).
 type fdSelect struct {
 	dense  bin // format 0: a byte for each glyph
 	ranges bin // format 3: first glyph (2 bytes) and Font DICT (1 byte), rising
@@ -128,7 +126,7 @@ func readFDSelect(b bin, glyphCount int) fdSelect {
 	return fdSelect{}
 }
 
-// at is the Font DICT of glyph gid.
+// at returns the Font DICT of glyph gid.
 func (s *fdSelect) at(gid int) int {
 	if s.dense != nil {
 		return s.dense.u8(gid)

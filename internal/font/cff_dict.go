@@ -34,13 +34,13 @@ const (
 )
 
 const (
-	// maxDictArgs is the operand stack of a DICT.
+	// maxDictArgs is the size of the operand stack of a DICT.
 	maxDictArgs = 48
-	// maxDictOps bounds one DICT: the note defines 60 operators.
+	// maxDictOps is the most operators of a DICT: the note defines 60.
 	maxDictOps = 256
 )
 
-// readDict reads what is readable of a DICT.
+// readDict reads as much of a DICT as can be read.
 func readDict(b bin) cffDict {
 	var d cffDict
 	var args []float64
@@ -65,7 +65,7 @@ func readDict(b bin) cffDict {
 	return d
 }
 
-// dictNumber reads an operand and its length, at least 1; reserved bytes are 0.
+// dictNumber reads an operand. It returns the number and its length, at least 1. Reserved bytes are 0.
 func dictNumber(b bin) (v float64, n int) {
 	switch c := int(b[0]); {
 	case c == 28:
@@ -84,7 +84,7 @@ func dictNumber(b bin) (v float64, n int) {
 	return 0, 1
 }
 
-// dictReal reads a real number, written in nibbles after its first byte.
+// dictReal reads a real number. Its digits are nibbles behind the first byte.
 func dictReal(b bin) (v float64, n int) {
 	const maxDigits = 64 // writers use about ten
 	text := make([]byte, 0, maxDigits)
@@ -111,7 +111,7 @@ func dictReal(b bin) (v float64, n int) {
 	return v, n
 }
 
-// args are the operands of op; nil when it does not occur.
+// args returns the operands of op, or nil when it does not occur.
 func (d cffDict) args(op int) []float64 {
 	for _, e := range d {
 		if e.op == op {
@@ -121,7 +121,7 @@ func (d cffDict) args(op int) []float64 {
 	return nil
 }
 
-// number is operand i of op, or def.
+// number returns operand i of op, or def.
 func (d cffDict) number(op, i int, def float64) float64 {
 	if a := d.args(op); i < len(a) {
 		return a[i]
@@ -129,7 +129,7 @@ func (d cffDict) number(op, i int, def float64) float64 {
 	return def
 }
 
-// matrix is the FontMatrix without its translation; zero when there is none.
+// matrix returns the FontMatrix without its translation, or zeros when there is none.
 func (d cffDict) matrix() (m affine) {
 	if a := d.args(opFontMatrix); len(a) >= 4 && a[0] != 0 {
 		copy(m[:4], a)
@@ -137,7 +137,8 @@ func (d cffDict) matrix() (m affine) {
 	return m
 }
 
-// int is operand i of op as a whole number, or def; what is no offset is -1.
+// int returns operand i of op as a whole number, or def when there is none. It returns -1 for a number
+// that cannot be an offset.
 func (d cffDict) int(op, i, def int) int {
 	v := d.number(op, i, float64(def))
 	if !(v >= 0 && v <= 1<<31) {

@@ -1,17 +1,17 @@
 package font
 
-// cffIndex is an INDEX: a sequence of byte strings (Adobe Technical Note 5176,
-// clause 5). Its strings are cut out when asked for.
+// cffIndex is an INDEX: a sequence of byte strings (Adobe Technical Note 5176, clause 5). Its strings are
+// cut out of the file on demand.
 type cffIndex struct {
 	offsets bin // count+1 offsets of size bytes
 	size    int
 	count   int
-	base    int // of data in the file
-	data    bin // what offsets count from: the byte before the first string
+	base    int // place of data in the file
+	data    bin // where offsets count from: the byte before the first string
 }
 
-// readIndex reads the INDEX at off. ok is false when its header makes no sense;
-// damaged offsets lose single strings only.
+// readIndex reads the INDEX at off. ok is false when its header makes no sense. A damaged offset loses one
+// string only.
 func readIndex(b bin, off int) (x cffIndex, ok bool) {
 	const header = 3 // count and size
 	if !b.has(off, 2) {
@@ -31,11 +31,11 @@ func readIndex(b bin, off int) (x cffIndex, ok bool) {
 	return x, true
 }
 
-// next is where the structure behind the INDEX begins.
+// next returns where the structure behind the INDEX begins.
 func (x *cffIndex) next() int { return x.base + x.end() }
 
-// end is the largest offset that lies within the data: damaged files have wild
-// offsets between good ones, and the structures behind the INDEX must be found.
+// end returns the largest offset within the data. Damaged files have wild offsets between good ones, and
+// the structures behind the INDEX must still be found.
 func (x *cffIndex) end() int {
 	if x.count == 0 {
 		return 1
@@ -60,7 +60,7 @@ func (x *cffIndex) offset(i int) int {
 	return o
 }
 
-// at is string i; nil when there is none or its offsets are damaged.
+// at returns string i, or nil when there is none or its offsets are damaged.
 func (x *cffIndex) at(i int) bin {
 	if i < 0 || i >= x.count {
 		return nil

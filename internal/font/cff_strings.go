@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// cffStrings are the standard strings of CFF by SID (Adobe Technical Note 5176,
+// cffStrings holds the standard strings of CFF by SID (Adobe Technical Note 5176,
 // appendix A).
 var cffStrings = sync.OnceValue(func() []string { return strings.Fields(cffStandardStrings) })
 
@@ -26,7 +26,7 @@ var (
 	}
 )
 
-// encodingRun is a run of consecutive codes that stand for consecutive SIDs.
+// encodingRun maps a run of consecutive codes to consecutive SIDs.
 type encodingRun struct {
 	first, last uint8
 	sid         uint16
@@ -48,7 +48,7 @@ var (
 	}
 )
 
-// adobeStandard and adobeExpert are the predefined encodings by name of glyph.
+// adobeStandard and adobeExpert are the predefined encodings as glyph names.
 var (
 	adobeStandard = sync.OnceValue(func() *[256]string { return encodingOf(standardCodes) })
 	adobeExpert   = sync.OnceValue(func() *[256]string { return encodingOf(expertCodes) })

@@ -2,8 +2,8 @@ package font
 
 import "math"
 
-// advance is the glyph's width: an operand before the first operator of its
-// charstring that takes fewer (Adobe Technical Note 5177, clause 3.1).
+// advance returns the width of a glyph. The charstring gives it as an extra operand of its first operator
+// (Adobe Technical Note 5177, clause 3.1).
 func (f *cff) advance(gid int) (float32, bool) {
 	code := f.charStrings.at(gid)
 	if code == nil {
@@ -24,12 +24,12 @@ func (f *cff) advance(gid int) (float32, bool) {
 }
 
 const (
-	// maxWidthBytes bounds what is read of one glyph to find its width: stem hints
-	// before the first move take up to a few hundred bytes.
+	// maxWidthBytes is how many bytes of a glyph are read to find its width. Stem hints before the first move
+	// take up to a few hundred bytes.
 	maxWidthBytes = 2048
-	// maxSubrDepth is the nesting of subroutines that Type 2 allows.
+	// maxSubrDepth is how deep Type 2 allows subroutines to be nested.
 	maxSubrDepth = 10
-	// type2Stack is twice the operand stack of Type 2, for writers that exceed it.
+	// type2Stack is twice the operand stack of Type 2, since some writers exceed it.
 	type2Stack = 96
 )
 
@@ -95,7 +95,7 @@ func (w *widthReader) run(code bin, depth int) (done bool) {
 	return depth == 0
 }
 
-// call runs a subroutine, whose number is on the stack with a bias.
+// call runs a subroutine. The number on the stack is its number less a bias.
 func (w *widthReader) call(op, depth int) (done bool) {
 	subrs := w.local
 	if op == t2CallGSubr {
@@ -108,7 +108,7 @@ func (w *widthReader) call(op, depth int) (done bool) {
 	return w.run(subrs.at(int(w.stack[w.n])+subrBias(subrs.count)), depth+1)
 }
 
-// decide tells from the operands left for op whether one of them is the width.
+// decide finds out whether one of the operands of op is the width.
 func (w *widthReader) decide(op int) {
 	switch op {
 	case t2HStem, t2VStem, t2HStemHM, t2VStemHM, t2HintMask, t2CntrMask:
@@ -125,7 +125,7 @@ func (w *widthReader) decide(op int) {
 	}
 }
 
-// subrBias is what Technical Note 5177 adds to subroutine numbers.
+// subrBias returns what Technical Note 5177 adds to the numbers of subroutines.
 func subrBias(count int) int {
 	switch {
 	case count < 1240:
@@ -136,7 +136,7 @@ func subrBias(count int) int {
 	return 32768
 }
 
-// type2Number reads an operand and its length.
+// type2Number reads an operand. It returns the number and its length.
 func type2Number(b bin) (v float64, n int) {
 	switch c := int(b[0]); {
 	case c == t2ShortInt:

@@ -10,10 +10,10 @@ import (
 // cidMetrics are the widths of a CIDFont (clause 9.7.4.3), in ems.
 type cidMetrics struct {
 	width     float32    // DW
-	widths    codeRanges // W; the value is the bits of a float32
+	widths    codeRanges // W; each value holds the bits of a float32
 	advance   float32    // DW2, second number
 	originY   float32    // DW2, first number
-	verticals codeRanges // W2; the value is an index into vertical
+	verticals codeRanges // W2; each value is an index into vertical
 	vertical  []verticalMetrics
 }
 
@@ -22,7 +22,7 @@ type verticalMetrics struct{ advance, x, y float32 }
 
 const verticalSize = 12 // bytes of verticalMetrics
 
-// What holds when DW and DW2 are missing (tables 115 and 116).
+// The metrics of a font without DW and DW2 (tables 115 and 116).
 const (
 	defaultWidth   = 1
 	defaultOriginY = 0.88
@@ -60,7 +60,7 @@ func (m *cidMetrics) load(l *Loader, dict pdf.Dict) {
 	}
 }
 
-// numbers are the n numbers of the array o, nil when it has another length.
+// numbers returns the numbers of the array o, or nil when the array has not exactly n elements.
 func numbers(doc *pdf.Document, o pdf.Object, n int) []float64 {
 	if len(doc.Array(o)) != n {
 		return nil
@@ -68,7 +68,7 @@ func numbers(doc *pdf.Document, o pdf.Object, n int) []float64 {
 	return doc.Numbers(o)
 }
 
-// ems is v thousandths, 0 when that is beyond reason.
+// ems returns v thousandths as ems, or 0 when the value is beyond reason.
 func ems(v float64) float32 {
 	if v /= unitsPerEm; math.Abs(v) > maxEms {
 		return 0
@@ -76,15 +76,15 @@ func ems(v float64) float32 {
 	return float32(v)
 }
 
-// eachMetric reads W or W2: c [v...] gives n numbers to each CID from c on, c d v...
-// gives the same n numbers to the CIDs c to d.
+// eachMetric reads W or W2. Its entries are c [v...], which gives n numbers to each CID from c on, and
+// c d v..., which gives the same n numbers to the CIDs c to d.
 func eachMetric(doc *pdf.Document, o pdf.Object, n int, yield func(lo, hi uint32, v []float64)) {
 	array := doc.Array(o)
 	left := limits.CMapEntries
 	for i := 0; i+1 < len(array) && left > 0; {
 		first, ok := cidNumber(doc, array[i])
 		if !ok {
-			i++ // out of step: the next number may be a CID
+			i++ // the array is out of step: the next number may be a CID
 			continue
 		}
 		if list := doc.Numbers(array[i+1]); list != nil {
@@ -113,7 +113,7 @@ func eachMetric(doc *pdf.Document, o pdf.Object, n int, yield func(lo, hi uint32
 	}
 }
 
-// cidNumber is o as a CID.
+// cidNumber returns o as a CID.
 func cidNumber(doc *pdf.Document, o pdf.Object) (uint32, bool) {
 	v, ok := doc.Number(o)
 	if !ok || v < 0 || v > maxCID {
@@ -122,7 +122,7 @@ func cidNumber(doc *pdf.Document, o pdf.Object) (uint32, bool) {
 	return uint32(v), true
 }
 
-// metricsOf is the advance of cid along the writing direction, and in vertical writing
+// metricsOf returns the advance of cid along the writing direction, and in vertical writing
 // its position vector.
 func (m *cidMetrics) metricsOf(cid uint32, vertical bool) (advance, x, y float32) {
 	width := m.width
@@ -139,7 +139,7 @@ func (m *cidMetrics) metricsOf(cid uint32, vertical bool) (advance, x, y float32
 	return m.advance, width / 2, m.originY
 }
 
-// someCIDs are up to most CIDs that have a width of their own.
+// someCIDs returns up to most of the CIDs that have a width of their own.
 func (m *cidMetrics) someCIDs(most int) (cids []uint32) {
 	for i := range m.widths {
 		for cid := m.widths[i].lo; cid <= m.widths[i].hi && len(cids) < most; cid++ {
@@ -149,8 +149,7 @@ func (m *cidMetrics) someCIDs(most int) (cids []uint32) {
 	return cids
 }
 
-// spaceWidth is the advance of the space, 0 when none is known. It does not have
-// the program read.
+// spaceWidth returns the advance of the space, or 0 when none is known. It does not read the font program.
 func (c *compositeFont) spaceWidth() float32 {
 	width, _, _ := c.metrics.metricsOf(spaceCID, false)
 	if u := c.unicode; u != nil && u.hasSpace {
@@ -161,11 +160,11 @@ func (c *compositeFont) spaceWidth() float32 {
 	return width
 }
 
-// spaceCID is the space in all of Adobe's collections.
+// spaceCID is the CID of the space in all of Adobe's collections.
 const spaceCID = 1
 
-// systemGlyph is the character of a glyph of a TrueType font that is not embedded:
-// the fonts of Windows and macOS begin with the standard Macintosh glyphs in order.
+// systemGlyph returns the character of a glyph of a TrueType font that is not embedded. The fonts of
+// Windows and macOS begin with the standard Macintosh glyphs in order.
 func systemGlyph(gid int) text {
 	names := macGlyphs()
 	if gid <= 0 || gid >= len(names) {

@@ -2,28 +2,26 @@ package font
 
 import "unicode/utf8"
 
-// cmap leads from the bytes of a string to codes, and from codes to CIDs (clause
-// 9.7.5). It is not changed once made.
+// cmap splits the bytes of a string into codes, and maps codes to CIDs (clause 9.7.5). It never changes
+// after it was made.
 type cmap struct {
 	vertical   bool
 	identity   bool // CIDs are codes
 	form       codeForm
-	collection collection // whose CIDs; unknown for embedded CMaps
+	collection collection // the collection of the CIDs; unknown for embedded CMaps
 	spaces     []codespace
 	cids       codeRanges
 	notdef     codeRanges
-	parent     *cmap // usecmap; asked when this one does not know
+	parent     *cmap // usecmap: asked for codes that this CMap does not map
 }
 
-// codespace is a range of codes of the same length; each byte has its own bounds
-// (clause 9.7.6.3).
+// codespace is a range of codes of one length. Each byte has bounds of its own (clause 9.7.6.3).
 type codespace struct {
 	bytes  int
 	lo, hi uint32
 }
 
-// codeForm is how codes are made of Unicode scalars, for the CMaps whose codes are
-// Unicode. The numbers stand in cmaps.bin.
+// codeForm is the form in which a CMap for Unicode has the scalars as codes. cmaps.bin holds these numbers.
 type codeForm uint8
 
 const (
@@ -33,15 +31,15 @@ const (
 	utf32Codes
 )
 
-// identityCMap is Identity-H or Identity-V, and what a viewer uses in place of an
-// encoding that it cannot read.
+// identityCMap returns Identity-H or Identity-V. Viewers also use it in place of an encoding that they
+// cannot read.
 func identityCMap(vertical bool) *cmap {
 	return &cmap{vertical: vertical, identity: true, spaces: []codespace{{2, 0, 0xFFFF}}}
 }
 
-// next is the first code of s, which must not be empty, its length, and whether a
-// codespace holds it. A code in no codespace is as long as the shortest codespace
-// that it agrees with longest (clause 9.7.6.3).
+// next returns the first code of s, its length, and whether a codespace holds it. s must not be empty. A
+// code outside of all codespaces has the length of the shortest codespace that agrees with most of its
+// bytes (clause 9.7.6.3).
 func (m *cmap) next(s []byte) (code uint32, n int, ok bool) {
 	shortest := maxCodeBytes
 	for _, sp := range m.spaces {
@@ -63,7 +61,7 @@ func (m *cmap) next(s []byte) (code uint32, n int, ok bool) {
 // maxCodeBytes is the longest code (clause 9.7.6.3).
 const maxCodeBytes = 4
 
-// agrees is how many of the first bytes of s lie in sp.
+// agrees returns how many of the first bytes of s lie within sp.
 func (sp codespace) agrees(s []byte) int {
 	for i := range min(sp.bytes, len(s)) {
 		shift := 8 * (sp.bytes - 1 - i)
@@ -74,7 +72,7 @@ func (sp codespace) agrees(s []byte) int {
 	return min(sp.bytes, len(s))
 }
 
-// number32 is the big-endian number of up to four bytes.
+// number32 returns the big-endian number of up to four bytes.
 func number32(s []byte) (n uint32) {
 	for _, b := range s {
 		n = n<<8 | uint32(b)
@@ -82,13 +80,13 @@ func number32(s []byte) (n uint32) {
 	return n
 }
 
-// cid is the CID of code: from the ranges, then from those for undefined
-// characters, else 0 (clause 9.7.6.3).
+// cid returns the CID of code from the ranges, otherwise from the ranges for undefined characters, otherwise
+// 0 (clause 9.7.6.3).
 func (m *cmap) cid(code uint32, n int) uint32 {
 	notdef := uint32(0)
 	inScalars := false
 	for p := m; p != nil; p = p.parent {
-		if p.form != rawCodes && !inScalars { // what it builds on is in scalars, too
+		if p.form != rawCodes && !inScalars { // the parent has codes that are scalars, too
 			code, inScalars = uint32(p.scalar(code, n)), true
 		}
 		if r := p.cids.find(code); r != nil {
@@ -106,9 +104,8 @@ func (m *cmap) cid(code uint32, n int) uint32 {
 
 const maxCID = 0xFFFF // clause 9.7.4.2
 
-// scalar is the Unicode character that code is a form of, 0 when it is none or
-// the codes of m are not Unicode. Codes that m maps itself keep the meaning that
-// they have in the CMap it builds on.
+// scalar returns the Unicode character that code stands for. It returns 0 when the codes of m are not
+// Unicode. Codes that m maps itself mean what they mean in its parent.
 func (m *cmap) scalar(code uint32, n int) rune {
 	for m.form == rawCodes && m.parent != nil {
 		m = m.parent
@@ -134,8 +131,7 @@ func (m *cmap) scalar(code uint32, n int) rune {
 	return r
 }
 
-// uniform is the length of all codes when there is only one, as in most CMaps; 0
-// otherwise.
+// uniform returns the length of all codes if they have one length, as in most CMaps, or 0 otherwise.
 func (m *cmap) uniform() int {
 	if len(m.spaces) != 1 {
 		return 0

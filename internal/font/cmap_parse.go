@@ -7,20 +7,20 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// parsedCMap is what stands in a CMap stream: a CMap to CIDs (clause 9.7.5.3), a
-// ToUnicode CMap (clause 9.10.3), or both at once.
+// parsedCMap is the content of a CMap stream. The CMap may map to CIDs (clause 9.7.5.3), be a ToUnicode CMap
+// (clause 9.10.3), or do both.
 type parsedCMap struct {
 	vertical bool
-	use      string // name of the CMap it builds on
+	use      string // name of its parent
 	spaces   []codespace
 	cids     codeRanges
 	notdef   codeRanges
-	unicode  codeRanges // value: the last character
-	prefixes []string   // characters before the last
+	unicode  codeRanges // values: the last character
+	prefixes []string   // the characters before the last
 }
 
-// cmapParser reads the sections of a CMap. Declared counts are not believed, a
-// section ends at any keyword, whatever it is called.
+// cmapParser reads the sections of a CMap. It does not rely on declared counts. A section ends at any
+// keyword.
 type cmapParser struct {
 	scan    cmapScanner
 	out     parsedCMap
@@ -28,7 +28,7 @@ type cmapParser struct {
 	scratch []byte
 }
 
-// section is the kind of entries being read.
+// section is the kind of the entries that are read.
 type section uint8
 
 const (
@@ -42,12 +42,12 @@ const (
 	bfRangeSection
 )
 
-// sections are the keywords that begin them. Only the end of a word is compared,
-// since the count before it is sometimes glued to it.
+// sections lists the keywords that begin sections. Only the end of a word is compared, since the count
+// before it is sometimes glued to it.
 var sections = [...]struct {
 	keyword  string
 	section  section
-	operands int // of an entry
+	operands int // number of operands of an entry
 }{
 	{"begincodespacerange", codespaceSection, 2},
 	{"begincidchar", cidCharSection, 2},
@@ -65,8 +65,7 @@ type operand struct {
 	num  int
 }
 
-// parseCMap reads a CMap stream. It cannot fail: what it does not understand it
-// steps over.
+// parseCMap reads a CMap stream. It cannot fail: it skips what it does not understand.
 func parseCMap(src []byte) *parsedCMap {
 	p := cmapParser{scan: cmapScanner{src: src}}
 	var now section
@@ -106,7 +105,7 @@ func parseCMap(src []byte) *parsedCMap {
 	return p.finish()
 }
 
-// word acts on a keyword: the section it begins, or none.
+// word acts on a keyword. It returns the section that the keyword begins, if any.
 func (p *cmapParser) word(last operand) (section, int) {
 	for _, s := range sections {
 		if bytes.HasSuffix(p.scan.raw, []byte(s.keyword)) {
@@ -122,11 +121,11 @@ func (p *cmapParser) word(last operand) (section, int) {
 	return noSection, 0
 }
 
-// maxSectionEntries is how many entries a section has (Adobe Technical Note 5014);
-// a declared count is believed so far, to make room.
+// maxSectionEntries is the most entries of a section (Adobe Technical Note 5014). Up to that, room is made
+// for a declared count.
 const maxSectionEntries = 100
 
-// header notes the writing mode, the one definition of the header that matters.
+// header records the writing mode. Nothing else in the header matters.
 func (p *cmapParser) header(before operand, kind tokenKind) {
 	if kind == intToken && before.kind == nameToken && string(before.raw) == "WMode" {
 		p.out.vertical = p.scan.num == 1
@@ -167,11 +166,10 @@ func (p *cmapParser) entry(now section, args []operand) {
 	}
 }
 
-// maxCodespaces bounds the ranges tried for each code; Adobe's CMaps have at most
-// seven.
+// maxCodespaces is the most codespaces that are tried for each code. Adobe's CMaps have at most seven.
 const maxCodespaces = 64
 
-// unicode says what the codes lo to hi mean: dst is UTF-16 or a glyph name.
+// unicode adds the meaning of the codes lo to hi. dst is UTF-16 or a glyph name.
 func (p *cmapParser) unicode(lo, hi uint32, dst operand) {
 	var t text
 	switch dst.kind {
@@ -190,18 +188,18 @@ func (p *cmapParser) unicode(lo, hi uint32, dst operand) {
 		r.value = uint32(s[len(s)-1])
 		p.out.prefixes = append(p.out.prefixes, string(s[:len(s)-1]))
 		r.text = int32(len(p.out.prefixes))
-	case len(dst.raw) == 0: // said to mean nothing
+	case len(dst.raw) == 0: // the CMap says that the code means nothing
 		r.text = constant
 	default:
-		r.value = uint32(t.r) // U+0000 may begin a range
+		r.value = uint32(t.r) // a range may begin with U+0000
 	}
 	p.out.unicode = append(p.out.unicode, r)
 }
 
-// maxTextBytes bounds the text of one code; clause 9.10.3 allows 512 bytes.
+// maxTextBytes is the most bytes of text of one code. Clause 9.10.3 allows 512.
 const maxTextBytes = 512
 
-// array reads the texts of a bfrange one by one.
+// array reads the texts of a bfrange that lists them in an array.
 func (p *cmapParser) array(first, second operand) {
 	lo, n := hexCode(first.raw)
 	hi, m := hexCode(second.raw)
@@ -212,7 +210,7 @@ func (p *cmapParser) array(first, second operand) {
 		switch kind {
 		case endOfCMap, closeToken:
 			return
-		case wordToken: // the bracket was lost: the keyword is for the caller
+		case wordToken: // the bracket was lost, and the caller reads the keyword
 			p.scan.pos = start
 			return
 		}

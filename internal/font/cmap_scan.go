@@ -1,6 +1,6 @@
 package font
 
-// tokenKind is what a cmapScanner found.
+// tokenKind is the kind of a token.
 type tokenKind uint8
 
 const (
@@ -13,13 +13,13 @@ const (
 	wordToken            // any other word: raw
 )
 
-// cmapScanner splits a CMap into tokens, as much PostScript as CMaps need. What it
-// does not know (strings, procedures, dictionaries) it steps over.
+// cmapScanner splits a CMap into tokens. It knows as much PostScript as CMaps need, and skips strings,
+// procedures and dictionaries.
 type cmapScanner struct {
 	src []byte
 	pos int
 
-	raw []byte // of the last token, in src
+	raw []byte // text of the last token, in src
 	num int
 }
 
@@ -71,7 +71,7 @@ func (s *cmapScanner) skipTo(a, b byte) {
 	}
 }
 
-// hex reads a hexadecimal string. A lost '>' ends it at the next delimiter.
+// hex reads a hexadecimal string. If its '>' was lost, it ends at the next delimiter.
 func (s *cmapScanner) hex() {
 	s.pos++
 	start := s.pos
@@ -98,7 +98,7 @@ func (s *cmapScanner) word() []byte {
 	return s.src[start:s.pos]
 }
 
-// wordOrInt tells numbers from other words.
+// wordOrInt decides whether the word that was read is a number.
 func (s *cmapScanner) wordOrInt() tokenKind {
 	n := 0
 	for _, c := range s.raw {
@@ -126,8 +126,8 @@ func regular(c byte) bool {
 	return true
 }
 
-// hexCode is the number that hexadecimal digits spell, and how many bytes they
-// fill. Codes longer than four bytes are not codes: n is 0.
+// hexCode returns the number that hexadecimal digits spell, and how many bytes they fill. n is 0 for more
+// than four bytes, which no code has.
 func hexCode(raw []byte) (code uint32, n int) {
 	digits := 0
 	for _, c := range raw {

@@ -8,33 +8,32 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// compositeFont is a Type 0 font with its CIDFont (clause 9.7). Codes are looked
-// at when they are first shown, and remembered in pages of 256.
+// compositeFont is a Type 0 font with its CIDFont (clause 9.7). It finds the meaning of a code when the code
+// is first shown, and remembers it in pages of 256 codes.
 type compositeFont struct {
 	encoding   *cmap
-	codeBytes  int // when all codes have the same length; 0 otherwise
+	codeBytes  int // length of all codes; 0: their lengths differ
 	pages      [256]atomic.Pointer[page]
-	morePages  sync.Map // of codes other than two-byte ones, by pageKey
+	morePages  sync.Map // pages of codes of other than two bytes, by pageKey
 	pageCount  atomic.Int32
 	unicode    *toUnicode
 	collection collection
 	program    *lazyProgram
-	gids       []byte // CIDToGIDMap stream, two bytes each; nil: GIDs are CIDs
+	gids       []byte // CIDToGIDMap stream, two bytes each; nil: CIDs are GIDs
 	metrics    cidMetrics
 	table      symbolTable
-	guessable  bool // not embedded, GIDs of a system font: see systemGlyph
+	guessable  bool // not embedded, and its GIDs are those of a system font: see systemGlyph
 }
 
-// page is what is remembered of 256 codes: all of a simple font, or those of a
-// composite one that differ in the last byte.
+// page remembers 256 codes: all of a simple font, or those of a composite font that differ in the last byte.
 type page struct {
 	cells   [256]cell
 	origins *[256]originCell // vertical writing only
 }
 
-const pageSize = 8 * 256 // bytes of a page, origins left out
+const pageSize = 8 * 256 // bytes of a page without origins
 
-// originCell is a position vector, stored before the cell that announces it.
+// originCell is a position vector. It is stored before the cell that announces it.
 type originCell struct{ v atomic.Uint64 }
 
 func (o *originCell) store(x, y float32) {
@@ -46,7 +45,7 @@ func (o *originCell) load() (x, y float32) {
 	return math.Float32frombits(uint32(v >> 32)), math.Float32frombits(uint32(v))
 }
 
-// next is the first character of s.
+// next returns the first character of s.
 func (c *compositeFont) next(f *Font, s []byte) (Char, int) {
 	if c.codeBytes == 2 && len(s) >= 2 {
 		return c.char(f, &c.pages[s[0]], uint32(s[0])<<8|uint32(s[1]), 2), 2
@@ -68,10 +67,10 @@ func (c *compositeFont) next(f *Font, s []byte) (Char, int) {
 	return c.char(f, slot.(*atomic.Pointer[page]), code, n), n
 }
 
-// pageKey names the page of a code of n bytes.
+// pageKey identifies the page of a code of n bytes.
 func pageKey(code uint32, n int) uint32 { return code>>8 | uint32(n)<<24 }
 
-// char is the character with code, whose page is or goes to slot.
+// char returns the character of code. slot holds its page, or will.
 func (c *compositeFont) char(f *Font, slot *atomic.Pointer[page], code uint32, n int) Char {
 	p := slot.Load()
 	if p == nil {
@@ -103,7 +102,7 @@ func (c *compositeFont) char(f *Font, slot *atomic.Pointer[page], code uint32, n
 	return ch
 }
 
-// resolve finds out what code is.
+// resolve finds the meaning and metrics of code.
 func (c *compositeFont) resolve(f *Font, code uint32, n int) Char {
 	cid := c.encoding.cid(code, n)
 	ch := Char{Code: code, Space: n == 1 && code == ' '}
@@ -127,15 +126,15 @@ func (c *compositeFont) resolve(f *Font, code uint32, n int) Char {
 	case m.known() && !m.private():
 		ch.Rune = f.texts.rune(m)
 	case cid == 0 && c.program != nil:
-		ch.Rune = nothingRune // the glyph for undefined characters
+		ch.Rune = nothingRune // the glyph is that for undefined characters
 	default:
 		ch.Rune = unknownRune
 	}
 	return ch
 }
 
-// explain is what code means when ToUnicode does not say: by what is stated of it, by
-// the text that is shown in the font, and at last by the habits of systems.
+// explain returns the meaning of code if ToUnicode does not give it: what is stated about the code, otherwise
+// what the text in the font shows, otherwise what the habits of systems suggest.
 func (c *compositeFont) explain(f *Font, code uint32, n int, cid uint32) text {
 	if m := c.stated(code, n, cid); m.known() {
 		return m
@@ -149,7 +148,7 @@ func (c *compositeFont) explain(f *Font, code uint32, n int, cid uint32) text {
 	return text{}
 }
 
-// stated is what code means by the code itself, by its CID, or by the program.
+// stated returns the meaning of code that the code itself, its CID or the font program gives.
 func (c *compositeFont) stated(code uint32, n int, cid uint32) text {
 	if r := c.encoding.scalar(code, n); r != 0 {
 		if m := (text{r: r}).clean(); m.known() && !m.private() {
@@ -162,10 +161,10 @@ func (c *compositeFont) stated(code uint32, n int, cid uint32) text {
 	return c.program.glyphText(c.gid(cid))
 }
 
-// symbolBase is where Windows puts the codes of symbol fonts in the private use area.
+// symbolBase is where Windows puts the codes of symbol fonts in the private use area of Unicode.
 const symbolBase = 0xF000
 
-// gid is the glyph of cid in the embedded program; 0 when it has none.
+// gid returns the glyph of cid in the embedded program, or 0 when it has none.
 func (c *compositeFont) gid(cid uint32) int {
 	if c.gids != nil {
 		if i := int(2 * cid); i+1 < len(c.gids) {

@@ -11,7 +11,7 @@ import (
 func (f *Font) loadComposite(doc *pdf.Document, dict pdf.Dict) {
 	c := &compositeFont{}
 	f.composite = c
-	descendant := doc.Dict(dict.Raw("DescendantFonts")) // a dictionary alone is wrong, but seen
+	descendant := doc.Dict(dict.Raw("DescendantFonts")) // a dictionary without an array is wrong, but occurs
 	if a := doc.Array(dict.Raw("DescendantFonts")); len(a) > 0 {
 		descendant = doc.Dict(a[0])
 	}
@@ -54,7 +54,7 @@ func loadCMap(doc *pdf.Document, f *Font, o pdf.Object, depth int) *cmap {
 	return identityCMap(false)
 }
 
-// maxNameShown is how much of a name from the file goes into a message.
+// maxNameShown is how many bytes of a name from the file go into a message.
 const maxNameShown = 40
 
 func shorten(name string) string {
@@ -86,8 +86,7 @@ func loadCMapStream(doc *pdf.Document, f *Font, s *pdf.Stream, depth int) *cmap 
 		m.collection = m.parent.collection
 		m.vertical = m.vertical || m.parent.vertical
 	} else if len(m.cids) == 0 {
-		// A CMap that maps nothing, or a ToUnicode CMap in its place: viewers take the
-		// codes for CIDs.
+		// The CMap maps nothing, or is a ToUnicode CMap in the wrong place. Viewers then use the codes as CIDs.
 		m.identity = true
 	}
 	if len(m.spaces) == 0 {
@@ -120,6 +119,5 @@ func (c *compositeFont) loadGIDs(doc *pdf.Document, descendant pdf.Dict, f *Font
 		doc.Name(descendant.Raw("Subtype")) == "CIDFontType2" && !containsAny(f.Name, unordered[:]...)
 }
 
-// unordered are the families of Windows that do not begin with the standard
-// Macintosh glyphs.
+// unordered are families of Windows that do not begin with the standard Macintosh glyphs.
 var unordered = [...]string{"Calibri", "Cambria", "Candara", "Consolas", "Constantia", "Corbel", "Segoe"}

@@ -2,10 +2,9 @@ package font
 
 import "strings"
 
-// Declares reports whether the document itself says what code means, in one of the
-// ways of ISO 14289-1 clause 7.21.7: by ToUnicode, by the name that an encoding gives
-// its glyph, or by a character collection. What is found in the program of a
-// TrueType font, or known of the habits of writers, is not declared.
+// Declares reports whether the document itself says what code means, in one of the ways of ISO 14289-1 clause
+// 7.21.7: by ToUnicode, by the glyph name that an encoding gives, or by a character collection. The program of
+// a TrueType font and the habits of writers do not declare anything.
 func (f *Font) Declares(code uint32) bool {
 	if t, said := f.toUnicode().text(code); said || t.known() {
 		return true
@@ -20,7 +19,7 @@ func (f *Font) Declares(code uint32) bool {
 	return true
 }
 
-// twoBytes is how long codes are where the font does not have them all of one length.
+// twoBytes is the assumed length of codes in a font whose codes differ in length.
 const twoBytes = 2
 
 func (c *compositeFont) declares(code uint32) bool {
@@ -51,7 +50,7 @@ func (f *Font) MapsToNoCharacter(code uint32) bool {
 
 func isNoCharacter(r rune) bool { return r == 0 || r == 0xFEFF || r == 0xFFFE }
 
-// toUnicode is the ToUnicode CMap of f; nil: it has none, or one that was dropped.
+// toUnicode returns the ToUnicode CMap of f, or nil when there is none or it was dropped.
 func (f *Font) toUnicode() *toUnicode {
 	switch {
 	case f.simple != nil:
@@ -62,6 +61,6 @@ func (f *Font) toUnicode() *toUnicode {
 	return nil
 }
 
-// IsStandardName reports whether the Adobe Glyph List gives the glyph name a meaning,
-// by its list or its rules for names like uni0041, or it is .notdef.
+// IsStandardName reports whether the Adobe Glyph List, or one of its rules for names such as uni0041, gives
+// the glyph name a meaning. It also reports true for .notdef.
 func IsStandardName(name string) bool { return name == notdef || nameText(name).known() }

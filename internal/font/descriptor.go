@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// descriptor is what a font descriptor says (clause 9.8), in ems.
+// descriptor holds values of a font descriptor (clause 9.8), in ems.
 type descriptor struct {
 	flags           int
 	ascent, descent float64
@@ -54,13 +54,13 @@ func (f *Font) describe(doc *pdf.Document, name pdf.Name, desc pdf.Dict) descrip
 	return d
 }
 
-// unitsPerEm is the glyph space of all fonts but Type 3 (clause 9.2.4).
+// unitsPerEm is the number of units of glyph space in an em, in all fonts but Type 3 (clause 9.2.4).
 const unitsPerEm = 1000
 
-// maxXHeight is above any lower case; files that give more mean something else.
+// maxXHeight is more than any face has. In files that give more, the number means something else.
 const maxXHeight = 0.9
 
-// em is a number of the descriptor in ems; 0 when it is missing or beyond reason.
+// em returns a number of the descriptor in ems, or 0 when it is missing or beyond reason.
 func em(doc *pdf.Document, desc pdf.Dict, key pdf.Name) float64 {
 	v, _ := doc.Number(desc.Raw(key))
 	if v /= unitsPerEm; math.Abs(v) > maxEms {
@@ -69,10 +69,9 @@ func em(doc *pdf.Document, desc pdf.Dict, key pdf.Name) float64 {
 	return v
 }
 
-// style fills in how the font looks, from the flags, the numbers and the name: each
-// of them is missing in many files, so any one is believed. StemV is not: of 25 fonts
-// in 600 files with a stem above 150 and a name that does not say bold, all but two
-// were regular faces of writers that guess.
+// style fills in the look of the font, from the flags, the numbers and the name. Each of them is missing in
+// many files, so any of them is enough. StemV is not used. 25 fonts in 600 files had a stem above 150 and a
+// name that does not say bold; all but two of them were regular faces from writers that guess the value.
 func (f *Font) style(doc *pdf.Document, desc pdf.Dict, d descriptor) {
 	look := styleOf(f.Name)
 	if look.certain {
@@ -89,12 +88,12 @@ func (f *Font) style(doc *pdf.Document, desc pdf.Dict, d descriptor) {
 
 const (
 	semiboldWeight = 600 // semibold, table 120
-	// italicAngle is in degrees; upright faces are sometimes given one or two.
+	// italicAngle is in degrees. Upright faces are sometimes given one or two degrees.
 	italicAngle = 4
 )
 
-// finish settles ascent and descent: what the descriptor says if it can be true,
-// else its box, the standard font's, the program's, and at last a usual face's.
+// finish chooses ascent and descent. It takes each from the first of these that has a plausible value: the
+// descriptor, the font box, the standard font. If none has, it takes that of a usual face.
 func (f *Font) finish(d descriptor) {
 	candidates := [3][2]float64{{d.ascent, d.descent}, {d.box[3], d.box[1]}}
 	if s := f.simple; s != nil && s.face != nil {
@@ -105,7 +104,7 @@ func (f *Font) finish(d descriptor) {
 	}
 	for _, c := range candidates {
 		ascent, descent := c[0], c[1]
-		if descent > 0 { // the sign is forgotten often
+		if descent > 0 { // writers often forget the sign
 			descent = -descent
 		}
 		if f.Ascent == 0 && ascent >= minAscent && ascent <= maxAscent {
@@ -123,8 +122,8 @@ func (f *Font) finish(d descriptor) {
 	}
 }
 
-// Bounds of ascent and descent in ems that a real face may have, and what a usual
-// one has. Faces of stacked scripts reach 2 ems; numbers outside are mistakes.
+// Bounds of ascent and descent of a real face, and those of a usual one, in ems. Faces of stacked scripts
+// reach 2 ems. Numbers outside of the bounds are mistakes.
 const (
 	minAscent, maxAscent      = 0.3, 2
 	minDescent, maxDescent    = 0.05, 1

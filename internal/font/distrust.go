@@ -1,18 +1,17 @@
 package font
 
-// A ToUnicode CMap is dropped when it cannot have been meant. It is looked at
-// closely only when it is of a shape that broken writers produce.
+// A ToUnicode CMap that cannot be meant is dropped. Only CMaps of a shape that broken writers produce are
+// examined closely.
 
-// minSuspect is the number of codes below which a map may say anything: a font of
-// three glyphs may well be three spaces.
+// minSuspect is the least number of codes of a suspect map. A font of three glyphs may well have three spaces.
 const minSuspect = 4
 
-// isMonotonous is monotonous of a map that may be nil.
+// isMonotonous reports whether u is monotonous. u may be nil.
 func (u *toUnicode) isMonotonous() bool { return u != nil && u.monotonous }
 
-// monotonous reports whether nearly all codes have one character.
+// monotonous reports whether nearly all codes have the same character.
 func (rs codeRanges) monotonous() bool {
-	// The character of a majority survives when each of another kind cancels one.
+	// If each code cancels one with another character, the character of a majority remains.
 	var candidate uint32
 	codes, votes := uint64(0), 0
 	for i := range rs {
@@ -34,20 +33,20 @@ func (rs codeRanges) monotonous() bool {
 			same++
 		}
 	}
-	// Glyphs that are not to be read are often called spaces.
+	// Writers often give the space to glyphs that nobody should read.
 	return codes >= minSuspect && 4*same > 3*codes && candidate != ' '
 }
 
-// single reports whether r gives one code one character.
+// single reports whether r gives a single code a single character.
 func (r *codeRange) single() bool { return r.lo == r.hi && r.text == 0 }
 
-// distrust drops a ToUnicode CMap that says nonsense.
+// distrust drops a ToUnicode CMap that is nonsense.
 func (s *simpleFont) distrust(f *Font) {
 	switch {
 	case s.unicode.isMonotonous():
 		f.damage("ToUnicode gives most codes the same character")
 	case s.unicode != nil && s.unicode.echoes && s.numeric.math() != NoTeX:
-		// Programs that repair files write it, for glyphs whose names look like letters.
+		// Programs that repair files write such a CMap, for glyphs whose names look like letters.
 	case s.unicode != nil && s.unicode.echoes && s.namesDisagree():
 		f.damage("ToUnicode repeats the codes")
 	default:
@@ -56,8 +55,8 @@ func (s *simpleFont) distrust(f *Font) {
 	s.unicode = nil
 }
 
-// namesDisagree reports whether the names in Differences mean something else than
-// ToUnicode says, for most of the codes where both speak.
+// namesDisagree reports whether the names in Differences contradict ToUnicode for most of the codes that both
+// define.
 func (s *simpleFont) namesDisagree() bool {
 	both, disagree := 0, 0
 	for _, d := range s.diffs {

@@ -2,7 +2,7 @@ package font
 
 import "github.com/pagelift/pagelift/internal/pdf"
 
-// baseEncoding is a named encoding (clause 9.6.5), nil when the name is unknown.
+// baseEncoding returns the encoding called name (clause 9.6.5), or nil when the name is unknown.
 func baseEncoding(name pdf.Name) *[256]string {
 	switch name {
 	case "StandardEncoding":
@@ -37,7 +37,7 @@ func (s *simpleFont) loadEncoding(doc *pdf.Document, f *Font, o pdf.Object) {
 	case own != nil && s.program == nil:
 		// Symbol and ZapfDingbats have their own character sets, whatever the file says.
 		s.base = own
-	case s.subtype == "Type3": // nothing but Differences names its glyphs
+	case s.subtype == "Type3": // only Differences names its glyphs
 	case s.base == nil && s.program == nil:
 		s.base = implicitEncoding(s.subtype)
 	case s.base == nil && s.subtype == "TrueType" && !f.Symbolic && len(s.diffs) > 0:
@@ -45,7 +45,7 @@ func (s *simpleFont) loadEncoding(doc *pdf.Document, f *Font, o pdf.Object) {
 	}
 }
 
-// ownEncoding is the character set of the standard symbol fonts.
+// ownEncoding returns the character set of a standard symbol font.
 func (s *simpleFont) ownEncoding() *[256]string {
 	if s.face == nil {
 		return nil
@@ -59,8 +59,8 @@ func (s *simpleFont) ownEncoding() *[256]string {
 	return nil
 }
 
-// implicitEncoding is the encoding of a font that is neither embedded nor says one.
-// TrueType fonts come from systems whose character set is that of Windows.
+// implicitEncoding returns the encoding of a font that is not embedded and names no encoding. TrueType fonts are
+// system fonts with the character set of Windows.
 func implicitEncoding(subtype pdf.Name) *[256]string {
 	if subtype == "TrueType" {
 		return &winAnsiEncoding
@@ -68,8 +68,8 @@ func implicitEncoding(subtype pdf.Name) *[256]string {
 	return &standardEncoding
 }
 
-// differences reads a Differences array: codes, each followed by the names of it
-// and the codes after it.
+// differences reads a Differences array: codes, each followed by the names of that code and of the codes after
+// it.
 func differences(doc *pdf.Document, o pdf.Object) []difference {
 	array := doc.Array(o)
 	if len(array) == 0 {
@@ -93,6 +93,6 @@ func differences(doc *pdf.Document, o pdf.Object) []difference {
 	return diffs
 }
 
-// maxDifferences bounds what is kept of a Differences array that goes over the
-// codes again and again.
+// maxDifferences is the most entries that are kept of a Differences array that goes over the codes again and
+// again.
 const maxDifferences = 1024

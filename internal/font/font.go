@@ -6,14 +6,13 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// Font is a font of the document. Its fields are not changed after Load and it
-// may be used by several goroutines.
+// Font is a font of the document. Its fields do not change after Load. Several goroutines may use it.
 type Font struct {
 	Name     string // PostScript name without the subset prefix
 	Family   string
 	Ascent   float32 // ems
 	Descent  float32 // ems, negative
-	Space    float32 // advance of U+0020 in ems, 0 when it has none
+	Space    float32 // advance of U+0020 in ems, 0 when it has no space
 	XHeight  float32 // ems, 0 when unknown
 	Bold     bool
 	Italic   bool
@@ -23,13 +22,13 @@ type Font struct {
 	Embedded bool
 	Vertical bool // WMode 1
 
-	// Dict is the font dictionary, of a stand-in too.
+	// Dict is the font dictionary. A stand-in has one too.
 	Dict pdf.Dict
 
 	// Type3 is set for Type 3 fonts (clause 9.6.4).
 	Type3 *Type3
 
-	Damage []string // what was wrong with it, for warnings; at most a few
+	Damage []string // what was wrong with the font, for warnings; at most a few entries
 
 	loader    *Loader
 	simple    *simpleFont // one of these two is set
@@ -38,31 +37,31 @@ type Font struct {
 	reader    reader
 }
 
-// Type3 is what only Type 3 fonts have.
+// Type3 holds what only Type 3 fonts have.
 type Type3 struct {
 	Matrix    [6]float64
 	Resources pdf.Dict
 	HasRes    bool
 	Procs     [256]*pdf.Stream
-	Over      bool    // the matrix turns glyphs over that stand upright, and the text turns them back
-	Em        float64 // units of text space that make an em; 0: not measured
+	Over      bool    // the matrix turns upright glyphs over, and the text turns them back
+	Em        float64 // units of text space in an em; 0: not measured
 }
 
 // Char is one character code of a string.
 type Char struct {
 	Code  uint32
 	Width float32 // ems along the writing direction; negative downwards in vertical writing
-	// Rune is the Unicode character, or the complement (^i) of an index for
-	// Font.String when the code means none or several characters.
+	// Rune is the Unicode character. If the code means no character or several, Rune is negative and Font.String
+	// returns the text: Rune is then the complement ^i of an index i.
 	Rune rune
 	// VX, VY is the position vector in ems (clause 9.7.4.3), vertical writing only.
 	VX, VY float32
-	// Space says that word spacing applies: a single-byte code 32 (clause 9.3.3).
+	// Space is set for a single-byte code 32, to which word spacing applies (clause 9.3.3).
 	Space bool
 }
 
-// Next reads the first character code of s, which must not be empty, and its
-// length in bytes, at least 1.
+// Next reads the first character code of s, which must not be empty. It returns the character and the length of
+// the code in bytes, at least 1.
 func (f *Font) Next(s []byte) (Char, int) {
 	if f.simple != nil {
 		return f.simple.char(f, s[0]), 1
@@ -70,8 +69,8 @@ func (f *Font) Next(s []byte) (Char, int) {
 	return f.composite.next(f, s)
 }
 
-// VerticalOrigin is where the vertical origin of a code lies from its horizontal one, in
-// ems: its position vector (clause 9.7.4.3). It is (0, 0) where text goes across.
+// VerticalOrigin returns the position vector of a code (clause 9.7.4.3): the place of its vertical origin relative
+// to its horizontal one, in ems. It returns (0, 0) for horizontal text.
 func (f *Font) VerticalOrigin(code uint32) (x, y float32) {
 	if f.composite == nil || !f.Vertical {
 		return 0, 0
@@ -81,14 +80,14 @@ func (f *Font) VerticalOrigin(code uint32) (x, y float32) {
 	return x, y
 }
 
-// Codes is what a font whose codes all have the same length remembers of them.
-// Reading it spares those who show much text a call of Next for each character.
+// Codes is what a font remembers of its codes, if all of them have the same length. Callers that show much text
+// read it instead of calling Next for each character.
 type Codes struct {
-	Bytes int // of each code: 1 or 2; 0: there is no such memory
+	Bytes int // length of each code, 1 or 2; 0: the font has no such memory
 	pages []atomic.Pointer[page]
 }
 
-// Codes is the memory of f.
+// Codes returns what f remembers of its codes.
 func (f *Font) Codes() Codes {
 	switch {
 	case f.simple != nil:
@@ -99,8 +98,8 @@ func (f *Font) Codes() Codes {
 	return Codes{}
 }
 
-// At is Width and Rune of the Char with that code. It is not ok when the code
-// was never shown: Next finds out, and remembers.
+// At returns Width and Rune of the Char with that code. ok is false when the code was never shown. Then Next finds
+// its meaning and remembers it.
 func (c *Codes) At(code uint32) (width float32, r rune, ok bool) {
 	p := c.pages[code>>8].Load()
 	if p == nil {
@@ -109,9 +108,8 @@ func (c *Codes) At(code uint32) (width float32, r rune, ok bool) {
 	return p.cells[code&0xFF].load()
 }
 
-// String is the text of a Char whose Rune is negative: several characters, or
-// "" when nothing is known of it. Known reports the difference between a code
-// that means nothing and one whose meaning could not be found.
+// String returns the text of a Char whose Rune is negative: several characters, or "". known tells a code that
+// means nothing from one whose meaning was not found.
 func (f *Font) String(r rune) (text string, known bool) {
 	if r >= 0 {
 		return string(r), true
@@ -119,7 +117,7 @@ func (f *Font) String(r rune) (text string, known bool) {
 	return f.texts.get(r)
 }
 
-// maxDamage is how many faults of one font are worth telling.
+// maxDamage is the most faults of one font that are reported.
 const maxDamage = 4
 
 func (f *Font) damage(what string) {

@@ -8,10 +8,9 @@ import (
 
 //go:generate go run ./gen
 
-// nameText is what a glyph name means by the rules of the Adobe Glyph List
-// specification: what follows a dot is a variant and does not count, underscores
-// join the parts of a ligature, uniXXXX and uXXXXX spell code points. TeX's big
-// operators and delimiters mean what the small ones do.
+// nameText returns the meaning of a glyph name by the rules of the Adobe Glyph List specification. A suffix behind a
+// dot names a variant and does not count. Underscores join the parts of a ligature. uniXXXX and uXXXXX spell code
+// points. TeX's large operators and delimiters mean the same as the small ones.
 func nameText(name string) text {
 	if t := listText(name); t.known() {
 		return t
@@ -34,13 +33,13 @@ func nameText(name string) text {
 	return textOf(s)
 }
 
-// NameRune is the character that a glyph name means, 0 for none and for several.
+// NameRune returns the character that a glyph name means, or 0 when it means none or several.
 func NameRune(name string) rune { return nameText(name).r }
 
 // maxGlyphName is twice the 63 characters that the glyph list specification allows.
 const maxGlyphName = 128
 
-// partText is what one part of a glyph name means.
+// partText returns the meaning of one part of a glyph name.
 func partText(name string) text {
 	if t := listText(name); t.known() {
 		return t
@@ -65,11 +64,10 @@ func partText(name string) text {
 	return text{}
 }
 
-// texSizes end the names of the sizes in which TeX's extension font (cmex10) has
-// its delimiters and operators.
+// texSizes are the suffixes of the sizes in which TeX's extension font (cmex10) has delimiters and operators.
 var texSizes = [...]string{"bigg", "Bigg", "big", "Big", "display", "text"}
 
-// hexText is a sequence of UTF-16 code units in hexadecimal.
+// hexText returns the text of UTF-16 code units that are spelled in hexadecimal.
 func hexText(hex string) text {
 	var s []byte
 	for i := 0; i < len(hex); i += 4 {
@@ -100,8 +98,8 @@ func listText(name string) text {
 	}
 }
 
-// firstGlyphText marks values of glyphRunes that are indexes into glyphTexts:
-// the list itself has nothing left in the private use area.
+// firstGlyphText is the first value of glyphRunes that is an index into glyphTexts. No meaning in the list lies in
+// the private use area.
 const firstGlyphText = 0xE000
 
 // glyphHash is FNV-1a with its high bits folded in, as gen computes it.
@@ -113,7 +111,7 @@ func glyphHash(s string) uint32 {
 	return h ^ h>>15
 }
 
-// zapfText is what a glyph name of ZapfDingbats means (a1 to a206).
+// zapfText returns what a glyph name of ZapfDingbats means (a1 to a206).
 func zapfText(name string) text {
 	if n, ok := number(name, "a"); ok && n < len(zapfRunes) {
 		return text{r: rune(zapfRunes[n])}
@@ -121,7 +119,7 @@ func zapfText(name string) text {
 	return listText(name)
 }
 
-// number is the decimal number after prefix, if name is nothing else.
+// number returns the decimal number behind prefix. ok is false if name has anything else.
 func number(name, prefix string) (int, bool) {
 	digits, ok := strings.CutPrefix(name, prefix)
 	if !ok || digits == "" || len(digits) > 6 || digits[0] == '+' || digits[0] == '-' {

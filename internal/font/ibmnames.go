@@ -2,11 +2,10 @@ package font
 
 import "sync"
 
-// IBM names characters by graphic character global identifiers (GCGID): two
-// letters for the kind, two digits, four digits for the variant. Documents that
-// came from AFP print streams name their glyphs so: LA010000 is "a".
+// IBM names characters by graphic character global identifiers (GCGID): two letters for the kind, two digits, four
+// digits for the variant. Documents that were converted from AFP print streams name their glyphs so: LA010000 is "a".
 
-// ibmSigns are the identifiers of signs.
+// ibmSigns maps the identifiers of signs to characters.
 var ibmSigns = sync.OnceValue(func() map[string]rune {
 	return map[string]rune{
 		"SP01": ' ', "SP02": '!', "SP03": '¡', "SP04": '"', "SP05": '\'', "SP06": '(', "SP07": ')', "SP08": ',',
@@ -20,15 +19,14 @@ var ibmSigns = sync.OnceValue(func() map[string]rune {
 	}
 })
 
-// ibmAccents are the accents of letters by the odd number of their small letter,
-// in the words of the glyph list.
+// ibmAccents has the accents of letters by the odd number of the small letter, as the glyph list spells them.
 var ibmAccents = [...]string{
 	1: "", 11: "acute", 13: "grave", 15: "circumflex", 17: "dieresis", 19: "tilde", 21: "caron", 27: "ring", 41: "cedilla",
 }
 
 const ibmNameLen = 8
 
-// ibmText is what an identifier of IBM's means.
+// ibmText returns the meaning of an identifier of IBM's.
 func ibmText(name string) text {
 	if len(name) != ibmNameLen || name[4:] != "0000" || !isDigit(name[2]) || !isDigit(name[3]) {
 		return text{}

@@ -6,9 +6,8 @@ import (
 	"strconv"
 )
 
-// Box is what the glyph of an Outline covers, in ems: the lower left corner and the upper
-// right one. It is not ok of an empty outline. Curves count with their extremes, not with
-// their control points.
+// Box returns the box of the Outline, in ems: its lower left and upper right corners. ok is false for an empty
+// outline. Curves count with their extremes, not with their control points.
 func (o Outline) Box() (low, high Point, ok bool) {
 	r := newReach()
 	for i := range o {
@@ -17,8 +16,8 @@ func (o Outline) Box() (low, high Point, ok bool) {
 	return r.box()
 }
 
-// Box is what the glyph of a code covers, in ems, as the Box of its Outline, which is not
-// made for it. Of a Type 3 glyph it is what its procedure promises.
+// Box returns the box of the glyph of a code, in ems. It is the Box of the Outline, but the outline is not made. For
+// a Type 3 glyph it is the box that the procedure promises.
 func (f *Font) Box(code uint32) (low, high Point, ok bool) {
 	if f.Type3 != nil {
 		return f.procBox(code)
@@ -30,10 +29,10 @@ func (f *Font) Box(code uint32) (low, high Point, ok bool) {
 	return r.box()
 }
 
-// reach is how far the steps of an outline reach so far.
+// reach is how far the steps of an outline have reached.
 type reach struct {
 	x, y extent
-	at   Point // where the last one ended
+	at   Point // the end of the last step
 }
 
 func newReach() reach { return reach{x: newExtent(), y: newExtent()} }
@@ -50,7 +49,7 @@ func (r *reach) step(s *Step) {
 	r.at = end
 }
 
-// box is not ok where there was no step.
+// box returns the box of the steps. ok is false if there was no step.
 func (r *reach) box() (low, high Point, ok bool) {
 	if r.x.low > r.x.high {
 		return Point{}, Point{}, false
@@ -65,11 +64,10 @@ func newExtent() extent { return extent{math.MaxFloat32, -math.MaxFloat32} }
 
 func (e *extent) hold(v float32) { e.low, e.high = min(e.low, v), max(e.high, v) }
 
-// curve holds the places between its ends where a cubic curve turns back: where its
-// derivative, a quadratic one, is 0. Most curves of fonts turn at their ends only, and
-// stay between them.
+// curve extends e by the places where a cubic curve turns back between its ends: the zeros of its derivative, which is
+// quadratic. Most curves of fonts turn at their ends only.
 //
-//	p1 .-'''-. p2       what is held: the top of the arc,
+//	p1 .-'''-. p2       e takes in the top of the arc,
 //	  /  ___  \         not p1 and p2, which pull at it
 //	 |.-'   '-.|
 //	p0         p3
@@ -88,7 +86,7 @@ func (e *extent) curve(p0, p1, p2, p3 float32) {
 		}
 	}
 	if a == 0 {
-		at(-c / b) // beyond 0 and 1, or no number, where it does not turn
+		at(-c / b) // the curve does not turn if this is not from 0 to 1
 		return
 	}
 	if d := b*b - 4*a*c; d >= 0 {
@@ -97,13 +95,11 @@ func (e *extent) curve(p0, p1, p2, p3 float32) {
 	}
 }
 
-// procHead is how much of a glyph procedure is read for its box: the operator d1 with six
-// numbers is the first.
+// procHead is how many bytes of a glyph procedure are read to find its box. The first operator is d1 with six numbers.
 const procHead = 256
 
-// procBox is the box that the procedure of a Type 3 glyph promises to stay in (operator
-// d1, clause 9.6.4), in ems. It is not ok for other fonts, for procedures with colours of
-// their own, which promise nothing, and for empty boxes.
+// procBox returns the box in which the procedure of a Type 3 glyph promises to stay (operator d1, clause 9.6.4), in ems.
+// ok is false for other fonts, for empty boxes, and for procedures with colours of their own, which promise nothing.
 func (f *Font) procBox(code uint32) (low, high Point, ok bool) {
 	t := f.Type3
 	if t == nil || code >= uint32(len(t.Procs)) || t.Procs[code] == nil {
@@ -128,7 +124,7 @@ func (f *Font) procBox(code uint32) (low, high Point, ok bool) {
 		em = 1
 	}
 	up := 1.0
-	if t.Over { // the text stands on its head, too
+	if t.Over { // the text is upside down, too
 		up = -1
 	}
 	x, y := newExtent(), newExtent()

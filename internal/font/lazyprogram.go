@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// lazyProgram is an embedded font program that is read when first asked for.
-// A nil lazyProgram is that of a font that is not embedded.
+// lazyProgram is an embedded font program that is read on first use. It is nil for a font that is
+// not embedded.
 type lazyProgram struct {
 	loader *Loader
 	stream *pdf.Stream
@@ -26,13 +26,13 @@ type lazyProgram struct {
 	cidToGID    map[uint16]int
 }
 
-// get is the program, nil when there is none that can be read.
+// get returns the program, or nil when there is none that can be read.
 func (l *lazyProgram) get() *program {
 	if l == nil {
 		return nil
 	}
 	l.once.Do(func() {
-		data, _ := l.loader.decode(l.stream, limits.FontBytes) // a cut program may still hold the tables needed
+		data, _ := l.loader.decode(l.stream, limits.FontBytes) // a truncated program may still hold the tables that are needed
 		if p, err := parseProgram(data, l.hint); err == nil {
 			l.p = p
 		}
@@ -40,13 +40,13 @@ func (l *lazyProgram) get() *program {
 	return l.p
 }
 
-// headBytes is how much of a Type 1 program is read for its encoding, which
-// stands in the clear text at its begin. That of subsets takes 2 to 6 KB.
+// headBytes is how many bytes of a Type 1 program are read to find its encoding, which stands in
+// the clear text at its beginning. That of subsets takes 2 to 6 KB.
 const headBytes = 8 << 10
 
-// encoding is the built-in encoding, nil when there is none. That of a Type 1
-// program is read without decrypting the rest: nothing else is asked of the many
-// fonts whose widths and names the document gives.
+// encoding returns the built-in encoding, or nil when there is none. It reads that of a Type 1
+// program without decrypting the rest: many fonts need nothing else, since the document gives their
+// widths and names.
 func (l *lazyProgram) encoding() *[256]string {
 	if l == nil {
 		return nil
@@ -68,10 +68,10 @@ func (l *lazyProgram) encoding() *[256]string {
 	return l.builtIn
 }
 
-// unicodeMaps are the character maps from Unicode, best first: platform, encoding.
+// unicodeMaps lists the platform and encoding of the character maps from Unicode, best first.
 var unicodeMaps = [...][2]uint16{{3, 10}, {0, 6}, {0, 4}, {3, 1}, {0, 3}, {0, 2}, {0, 1}, {0, 0}}
 
-// rune is the character that the program's Unicode maps give glyph gid.
+// rune returns the character to which the Unicode maps of the program assign glyph gid.
 func (l *lazyProgram) rune(gid int) text {
 	p := l.get()
 	if p == nil {
@@ -91,20 +91,20 @@ func (l *lazyProgram) rune(gid int) text {
 				}
 				return true
 			})
-			return // the others say the same of fewer characters
+			return // the other maps say the same about fewer characters
 		}
 	})
 	return text{r: l.reverse[gid]}.clean()
 }
 
-// special reports whether r is a form of another character or of no known
-// meaning, so that any other character of the same glyph is better.
+// special reports whether r is a form of another character or has no known meaning. Any other
+// character of the same glyph is better.
 func special(r rune) bool {
 	return r < ' ' || (text{r: r}).private() || r >= 0x2E80 && r <= 0x2FDF || r >= 0xF900 && r <= 0xFAFF ||
 		r >= 0xFE30 && r <= 0xFE4F || r >= 0x2F800 && r <= 0x2FA1F
 }
 
-// glyphText is what the program knows of the meaning of glyph gid.
+// glyphText returns the meaning of glyph gid that the program gives.
 func (l *lazyProgram) glyphText(gid int) text {
 	p := l.get()
 	if p == nil || gid <= 0 {
@@ -116,7 +116,7 @@ func (l *lazyProgram) glyphText(gid int) text {
 	return nameText(p.glyphName(gid))
 }
 
-// gidOfCID is the glyph of cid in a CID-keyed program (clause 9.7.4.2).
+// gidOfCID returns the glyph of cid in a CID-keyed program (clause 9.7.4.2).
 func (l *lazyProgram) gidOfCID(cid uint16) (int, bool) {
 	p := l.get()
 	if p == nil {

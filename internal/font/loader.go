@@ -8,13 +8,12 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// Loader loads the fonts of one document. What fonts share (programs, ToUnicode
-// CMaps) is read once, and what they cost together is bounded: a small file can
-// name one large stream in thousands of fonts. It may be used by several
-// goroutines.
+// Loader loads the fonts of one document. Programs and ToUnicode CMaps that fonts share are read
+// once. Their total cost is bounded: a small file can name one large stream in thousands of fonts.
+// Several goroutines may use a Loader.
 type Loader struct {
 	doc  *pdf.Document
-	used atomic.Int64 // bytes of memory, roughly
+	used atomic.Int64 // memory in bytes, approximately
 
 	standIn  func() *Font
 	mu       sync.Mutex
@@ -28,7 +27,7 @@ type sharedUnicode struct {
 	u    *toUnicode
 }
 
-// NewLoader is a Loader of the fonts of doc.
+// NewLoader returns a Loader of the fonts of doc.
 func NewLoader(doc *pdf.Document) *Loader {
 	l := &Loader{
 		doc:      doc,
@@ -43,14 +42,14 @@ func NewLoader(doc *pdf.Document) *Loader {
 	return l
 }
 
-// Load reads the font dictionary dict. It never fails: what cannot be read is
-// replaced by what a viewer would use, and Damage says so. The font program is
-// read only once a code is shown that nothing else explains.
+// Load reads the font dictionary dict. It never fails: it replaces what cannot be read by what a
+// viewer would use, and Damage reports this. It reads the font program only once a code is shown
+// that nothing else explains.
 func (l *Loader) Load(dict pdf.Dict) *Font { return l.LoadReading(dict, nil) }
 
-// LoadReading is Load for a font that find gives a Reading, if it turns out to be
-// silent. find is called once, when the first code is met of which nothing is known, and
-// nil means that nothing was found.
+// LoadReading is Load for a font for which find finds a Reading, if the font turns out to be
+// silent. find is called once, when the first code without a known meaning is met. It returns nil
+// if it found nothing.
 func (l *Loader) LoadReading(dict pdf.Dict, find func() *Reading) *Font {
 	if !l.afford(fontSize) {
 		return l.standIn()
@@ -58,7 +57,7 @@ func (l *Loader) LoadReading(dict pdf.Dict, find func() *Reading) *Font {
 	return l.load(dict, find)
 }
 
-// fontSize is what a font takes without its streams and widths, in bytes.
+// fontSize is the memory that a font takes without its streams and widths, in bytes.
 const fontSize = 4 << 10
 
 func (l *Loader) load(dict pdf.Dict, find func() *Reading) *Font {
@@ -73,16 +72,16 @@ func (l *Loader) load(dict pdf.Dict, find func() *Reading) *Font {
 	return f
 }
 
-// afford reports whether the fonts of the document may take n more bytes, and
-// counts them. Once they may not they may take no more at all, so that nothing large
-// is read again and again for fonts that cannot have it.
+// afford counts n bytes and reports whether the fonts of the document may take them. Once it has
+// reported false, it reports false for every further request, so that nothing large is read again
+// and again in vain.
 func (l *Loader) afford(n int) bool {
 	return l.used.Add(int64(n)) <= limits.FontMemory
 }
 
-// decode is the data of s, nil when the fonts of the document hold too much
-// already or s is larger than most. What could be decoded of a damaged stream comes
-// with an error.
+// decode returns the data of s. It returns nil when the fonts of the document hold too much
+// already, or when s is larger than most. For a damaged stream it returns what could be decoded,
+// and an error.
 func (l *Loader) decode(s *pdf.Stream, most int) ([]byte, error) {
 	if !l.afford(0) {
 		return nil, pdf.ErrLimit
@@ -94,7 +93,7 @@ func (l *Loader) decode(s *pdf.Stream, most int) ([]byte, error) {
 	return data, err
 }
 
-// program is the program in a font descriptor (clause 9.9), nil when it has none.
+// program returns the program in a font descriptor (clause 9.9), or nil when it has none.
 func (l *Loader) program(desc pdf.Dict) *lazyProgram {
 	for _, key := range []pdf.Name{"FontFile", "FontFile2", "FontFile3"} {
 		s := l.doc.Stream(desc.Raw(key))
@@ -117,10 +116,10 @@ func (l *Loader) program(desc pdf.Dict) *lazyProgram {
 	return nil
 }
 
-// toUnicode reads the ToUnicode entry of a font; nil when it has none of use.
+// toUnicode reads the ToUnicode entry of a font. It returns nil when there is none of use.
 func (l *Loader) toUnicode(o pdf.Object) *toUnicode {
 	switch o := l.doc.Resolve(o).(type) {
-	case pdf.Name: // not allowed, but seen, and viewers understand it
+	case pdf.Name: // a name is not allowed, but occurs, and viewers understand it
 		return namedToUnicode(string(o))
 	case *pdf.Stream:
 		l.mu.Lock()
@@ -131,7 +130,7 @@ func (l *Loader) toUnicode(o pdf.Object) *toUnicode {
 		}
 		l.mu.Unlock()
 		shared.once.Do(func() {
-			data, _ := l.doc.Decode(l.doc.Context(), o) // what could be decoded is better than nothing
+			data, _ := l.doc.Decode(l.doc.Context(), o) // a part is better than nothing
 			if len(data) > limits.CMapBytes {
 				return
 			}

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// macGlyphs is the standard Macintosh order of glyphs, which formats 1, 2 and
-// 2.5 of the post table refer to (OpenType specification, chapter post).
+// macGlyphs lists the glyphs in the standard Macintosh order, to which formats 1, 2 and 2.5 of the
+// post table refer (OpenType specification, chapter post).
 var macGlyphs = sync.OnceValue(func() []string { return strings.Fields(macGlyphOrder) })
 
 const macGlyphOrder = `

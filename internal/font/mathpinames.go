@@ -2,12 +2,12 @@ package font
 
 import "strconv"
 
-// Linotype's fonts of mathematics, Mathematical Pi and Universal Greek with Math Pi, name
-// their glyphs by numbers in a catalogue: H11002 is the minus sign. Journals of the years
-// 1995 to 2015 are full of them, and their subsets have no map to Unicode.
+// Linotype's fonts of mathematics, Mathematical Pi and Universal Greek with Math Pi, name their
+// glyphs by numbers in a catalogue: H11002 is the minus sign. Many journals of the years 1995 to
+// 2015 use them, and their subsets have no map to Unicode.
 
-// mathPiSign is the sign with a number, 0 if it is not known from a page: the small Greek
-// letters follow each other from 9251 on.
+// mathPiSign returns the sign with a number, or 0 when no page has shown what it is. The small
+// Greek letters have consecutive numbers from 9251 on.
 func mathPiSign(number int) rune {
 	const letters = "αβγδεζηθικλμνξοπρστυφϕχψω"
 	if n := number - 9251; n >= 0 {
@@ -57,7 +57,7 @@ func mathPiSign(number int) rune {
 	return 0
 }
 
-// mathPiText is what a name of these fonts means.
+// mathPiText returns the meaning of a glyph name of these fonts.
 func mathPiText(name string) text {
 	if len(name) < len("H9004") || len(name) > len("H11002") || name[0] != 'H' {
 		return text{}

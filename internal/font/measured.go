@@ -2,8 +2,8 @@ package font
 
 import "strings"
 
-// namelessFamilies are what programs call fonts whose names they do not keep, and the signs of the numbers behind them:
-// f-0-0, CairoFont-1-0, AdvOT1c92046c+20, TTE2A4F0C8t00.
+// namelessFamilies are the names that programs give to fonts whose own names they do not keep, and
+// the characters of the numbers in them: f-0-0, CairoFont-1-0, AdvOT1c92046c+20, TTE2A4F0C8t00.
 var namelessFamilies = []struct{ family, digits string }{
 	{"CairoFont-", decimal + "-"}, {"f-", decimal + "-"},
 	{"AdvOT", hexadecimal + "+"}, {"AdvTT", hexadecimal + "+"}, {"AdvPS", hexadecimal + "+"}, {"AdvP", hexadecimal + "+"},
@@ -15,7 +15,8 @@ const (
 	hexadecimal = decimal + "abcdefABCDEF"
 )
 
-// isNameless reports whether the name of a font is one that a program numbered: it tells nothing of the looks.
+// isNameless reports whether a program numbered the font, so that its name says nothing about its
+// look.
 func isNameless(name string) bool {
 	for _, n := range namelessFamilies {
 		if rest, ok := strings.CutPrefix(name, n.family); ok && strings.ContainsAny(rest, decimal) && strings.Trim(rest, n.digits) == "" {
@@ -25,8 +26,9 @@ func isNameless(name string) bool {
 	return false
 }
 
-// settleLook asks the embedded program for the looks of a font whose name says nothing, and
-// the stems of its letters whether it is bold or italic, and the widths whether all letters are equally wide.
+// settleLook determines the look of a font whose name says nothing from its embedded program. The
+// stems of letters tell whether it is bold or italic, and the widths tell whether all letters are
+// equally wide.
 func (f *Font) settleLook(d descriptor, advanceOf func(code uint32) (letter rune, ems float32)) {
 	if isNameless(f.Name) {
 		if p := d.program.get(); p != nil {
@@ -39,37 +41,37 @@ func (f *Font) settleLook(d descriptor, advanceOf func(code uint32) (letter rune
 	}
 	switch {
 	case f.Mono && !styleOf(f.Name).mono:
-		f.Mono = !variesInWidth(advanceOf) // some programs flag all their fonts
+		f.Mono = !variesInWidth(advanceOf) // some programs flag all their fonts as of fixed width
 	case !f.Mono && !styleOf(f.Name).certain && symbolTableOf(f.Name) == noSymbols:
 		f.Mono = isFixedWidth(advanceOf)
 	}
 }
 
 const (
-	// Fonts of fixed width are told by the letters that are narrow in others and those
-	// that are wide: fixedLetters of all at least, and fixedNarrow and fixedWide of those.
-	// Numbers are equally wide in most fonts, and say nothing.
+	// A font is of fixed width if letters that are narrow in other fonts are as wide as those that
+	// are wide there. At least fixedLetters letters are needed, among them fixedNarrow narrow and
+	// fixedWide wide ones. Digits say nothing, since they are equally wide in most fonts.
 	fixedLetters = 8
 	fixedNarrow  = 2
 	fixedWide    = 1
-	// Advances of fonts of fixed width are fixedLeast to fixedMost ems, and differ by no
-	// more than fixedSlack: widths are rounded. Ideographs are an em wide.
+	// The advances of fonts of fixed width lie between fixedLeast and fixedMost ems and differ by
+	// at most fixedSlack, since widths are rounded. Ideographs are an em wide.
 	fixedLeast = 0.45
 	fixedMost  = 0.75
 	fixedSlack = 0.002
-	// fixedLeft is how many letters may be left out of a subset, against those in it: no other font
-	// has narrow and wide letters of one width.
+	// fixedLeft is how many letters may be missing in a subset, for each letter in it. Only fonts
+	// of fixed width have narrow and wide letters of one width.
 	fixedLeft = 0.5
-	// variedWidth is the widest letter, in widths of the narrowest, of a font that is flagged as one of fixed width: those of
-	// proportional fonts are three widths and more.
+	// variedWidth is the greatest ratio of letter widths in a font that is flagged as one of fixed
+	// width. Proportional fonts have ratios of three and more.
 	variedWidth = 1.2
-	// fixedCodes is how many codes are looked at.
+	// fixedCodes is the number of codes that are looked at.
 	fixedCodes = 256
 )
 
-// isFixedWidth reports whether all letters of a font have one advance, but for some that have
-// another one in common that no font of fixed width has: writers give the letters that a subset
-// leaves out the width of its box for missing glyphs. It looks no further than to the first that has a third advance.
+// isFixedWidth reports whether all letters of a font have one advance. Some letters may share a
+// second advance that no font of fixed width has: writers give the letters that a subset lacks the
+// width of the box for missing glyphs. isFixedWidth stops at the first letter with a third advance.
 func isFixedWidth(advanceOf func(code uint32) (letter rune, ems float32)) bool {
 	var found [2]letterWidth
 	for code := range uint32(fixedCodes) {
@@ -96,7 +98,7 @@ func isFixedWidth(advanceOf func(code uint32) (letter rune, ems float32)) bool {
 	return most.mayBeFixed() && most.all >= fixedLetters && most.narrow >= fixedNarrow && most.wide >= fixedWide
 }
 
-// letterWidth is the letters of a font that have one advance.
+// letterWidth is the letters of a font that share one advance.
 type letterWidth struct {
 	ems               float32
 	all, narrow, wide int
@@ -119,7 +121,8 @@ func (w *letterWidth) add(letter rune, ems float32) {
 	}
 }
 
-// variesInWidth reports whether letters of a font have advances that no font of fixed width has.
+// variesInWidth reports whether the letters of a font have advances that differ more than in a font
+// of fixed width.
 func variesInWidth(advanceOf func(code uint32) (letter rune, ems float32)) bool {
 	least, most := float32(0), float32(0)
 	for code := range uint32(fixedCodes) {
@@ -137,7 +140,7 @@ func variesInWidth(advanceOf func(code uint32) (letter rune, ems float32)) bool 
 	return false
 }
 
-// declaredAdvance is the letter that code c is by name or ToUnicode, and its width if the
+// declaredAdvance returns the letter that code c is by its name or ToUnicode, and its width if the
 // font dictionary gives one.
 func (s *simpleFont) declaredAdvance(c uint32) (letter rune, ems float32) {
 	i := int(c) - s.firstChar
@@ -147,14 +150,14 @@ func (s *simpleFont) declaredAdvance(c uint32) (letter rune, ems float32) {
 	m, said := s.unicode.text(c)
 	if !said || !m.known() {
 		if s.base == nil && len(s.diffs) == 0 {
-			return 0, 0 // the program knows, but is not worth reading for this
+			return 0, 0 // the program would tell, but reading it for this is not worth while
 		}
 		m = nameText(s.name(byte(c)))
 	}
 	return m.r, s.widths[i]
 }
 
-// declaredAdvance is the letter that code is by ToUnicode, and its width.
+// declaredAdvance returns the letter that code is by ToUnicode, and its width.
 func (c *compositeFont) declaredAdvance(code uint32) (letter rune, ems float32) {
 	m, _ := c.unicode.text(code)
 	if !m.known() {

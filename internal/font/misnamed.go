@@ -1,9 +1,9 @@
 package font
 
-// Typesetting programs of publishers put the signs of mathematics into fonts under names of
-// Latin letters, and write these letters as their text: t þ 1 is shown as t + 1. What the
-// glyph paints tells: no fraction is as flat as an equals sign, no thorn stands above the
-// baseline alone, no letter is as narrow and high as a bracket.
+// Typesetting programs of publishers put mathematical signs into fonts under the names of Latin
+// letters, and the text has these letters: t þ 1 is shown as t + 1. The shape of the glyph tells
+// the sign from the letter. No fraction is as flat as an equals sign, no thorn stays above the
+// baseline, no letter is as narrow and high as a bracket:
 //
 //	▌    │
 //	▙▄   ─┼─
@@ -36,20 +36,20 @@ const (
 	narrowShape
 )
 
-// Shapes of signs, in ems. An equals sign is .13 to .37 high, the fraction ¼ from .65 on. A
-// plus sign is as wide as it is high within some hundredths, and reaches .08 to .15 below the
-// baseline; þ reaches .2, and is half as wide as high. Brackets are .15 to .35 wide and .95 to
-// 1.1 high; Ð and Þ are at least .5 wide, and .7 high.
+// Shapes of signs, in ems. An equals sign is .13 to .37 high, the fraction ¼ at least .65. A plus
+// sign is as wide as high within some hundredths, and reaches .08 to .15 below the baseline. þ
+// reaches .2 below and is half as wide as high. Brackets are .15 to .35 wide and .95 to 1.1 high. Ð
+// and Þ are at least .5 wide, and .7 high.
 const (
 	signFlat    = 0.45
-	signSquare  = 0.12 // by which width and height differ
+	signSquare  = 0.12 // the greatest difference between width and height
 	signWide    = 0.45
 	signNarrow  = 0.42
 	signBracket = 0.85
 )
 
-// signOf is the sign of mathematics that the glyph of code shows, where r is the letter that
-// stands for it in such fonts and the shape is the sign's. It is r in all other cases.
+// signOf returns the mathematical sign that the glyph of code shows, if r is the letter that stands
+// for it in such fonts and the glyph has the shape of the sign. Otherwise it returns r.
 func (f *Font) signOf(code uint32, r rune) rune {
 	sign, shape := misnamed(r)
 	if sign == 0 || f.Type3 != nil {
@@ -75,8 +75,8 @@ func (f *Font) signOf(code uint32, r rune) rune {
 	return r
 }
 
-// Misnames reports whether name, that of the glyph that code shows, is that of a letter in place
-// of the sign that it paints: Meaning is the sign.
+// Misnames reports whether name, that of the glyph that code shows, names a letter although the
+// glyph paints a sign. Meaning returns the sign.
 func (f *Font) Misnames(code uint32, name string) bool {
 	r := nameText(name).r
 	return r != 0 && f.signOf(code, r) != r

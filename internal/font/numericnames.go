@@ -8,27 +8,27 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// numericNames is how a font names its glyphs when it names them by number.
+// numericNames is the way in which a font names its glyphs by numbers.
 type numericNames uint8
 
 const (
 	ordinaryNames numericNames = iota
-	codeNames                  // the number is the code, and the codes are those of Windows
-	texNames                   // the number is the code of a bitmap font of TeX, in its first text encoding (OT1)
-	corkNames                  // the same in its second one (T1), that of Cork
-	letterNames                // the same in those of TeXEncoding, from TeXLetters on
+	codeNames                  // the number is a code of Windows
+	texNames                   // the number is a code of a bitmap font of TeX, in TeX's first text encoding (OT1)
+	corkNames                  // the same in TeX's second text encoding (T1), that of Cork
+	letterNames                // the same in the encodings of TeXEncoding, from TeXLetters on
 	symbolNames
 	extensionNames
 	amsANames
 	amsBNames
 )
 
-// minNumeric is how many names must agree before a numbering is believed.
+// minNumeric is the least number of names that must agree on a numbering.
 const minNumeric = 3
 
-// numericNamesOf looks for a numbering: letters and then the code itself, in
-// decimal or hexadecimal, for every glyph. dvips names the glyphs of TeX's bitmap
-// fonts a0 to a255 in this way, and named them by the byte of the code before that.
+// numericNamesOf finds out how a font numbers its glyphs. The name of every glyph must be letters
+// followed by its code, in decimal or hexadecimal. dvips names the glyphs of TeX's bitmap fonts a0
+// to a255. Earlier versions named a glyph by the single byte of its code.
 func numericNamesOf(diffs []difference, subtype pdf.Name) numericNames {
 	agree, dvips := 0, 0
 	letters := true
@@ -49,7 +49,7 @@ func numericNamesOf(diffs []difference, subtype pdf.Name) numericNames {
 		letters = letters && asByte && listText(d.name).known()
 	}
 	switch {
-	case letters: // they are called so in all fonts
+	case letters: // all fonts have these names for the glyphs
 		return ordinaryNames
 	case subtype == "Type3" && dvips == agree && dvips > 0:
 		if isCork(&codes) {
@@ -62,14 +62,14 @@ func numericNamesOf(diffs []difference, subtype pdf.Name) numericNames {
 	return ordinaryNames
 }
 
-// isCork reports whether the codes of a bitmap font of TeX are those of T1: OT1 has none
-// from 128 on, and its ligatures are 11 to 15, where T1 has accents; those of T1 are 27 to
-// 31, letters of the languages of the North in OT1.
+// isCork reports whether the codes of a bitmap font of TeX are those of T1. OT1 has no codes from
+// 128 on. Its ligatures are 11 to 15, where T1 has accents. The ligatures of T1 are 27 to 31, where
+// OT1 has letters of northern languages.
 func isCork(codes *[256]bool) bool {
 	return slices.Contains(codes[128:], true) || slices.Contains(codes[27:32], true) && !slices.Contains(codes[11:16], true)
 }
 
-// namesCode reports whether a name is letters and the number of its own code.
+// namesCode reports whether a name consists of letters and the number of its own code.
 func namesCode(d difference) bool {
 	digits := strings.TrimLeft(d.name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#:_")
 	if n, err := strconv.ParseUint(digits, 10, 16); err == nil && n == uint64(d.code) {
@@ -83,7 +83,7 @@ func namesCode(d difference) bool {
 	return err == nil && n == uint64(d.code) && !listText(d.name).known()
 }
 
-// text is what code c means in such a font.
+// text returns the meaning of code c in such a font.
 func (n numericNames) text(c byte, name string) text {
 	if name == "space" {
 		return text{r: ' '}
@@ -99,7 +99,7 @@ func (n numericNames) text(c byte, name string) text {
 	return text{r: n.math().Char(c)}
 }
 
-// math is the encoding of mathematics that the codes are of.
+// math returns the mathematical encoding of the codes, or NoTeX.
 func (n numericNames) math() TeXEncoding {
 	if n < letterNames {
 		return NoTeX
@@ -107,8 +107,8 @@ func (n numericNames) math() TeXEncoding {
 	return TeXLetters + TeXEncoding(n-letterNames)
 }
 
-// texPunctuation is where the text encoding of TeX (OT1) differs from ASCII below
-// 128; most bitmap fonts have it.
+// texPunctuation has the characters in which TeX's text encoding (OT1) differs from ASCII below
+// 128. Most bitmap fonts have this encoding.
 var texPunctuation = [128]string{
 	0: "Γ", 1: "Δ", 2: "Θ", 3: "Λ", 4: "Ξ", 5: "Π", 6: "Σ", 7: "Υ", 8: "Φ", 9: "Ψ", 10: "Ω",
 	11: "ff", 12: "fi", 13: "fl", 14: "ffi", 15: "ffl", 16: "ı", 17: "ȷ", 18: "`", 19: "´", 20: "ˇ", 21: "˘",
@@ -126,8 +126,8 @@ func texText(c byte) text {
 	return text{r: rune(c)}.clean()
 }
 
-// corkText is what a code means in T1. That of Cork follows ASCII, and Latin-1 from 192 on,
-// but for what corkLetters has.
+// corkText returns the meaning of a code in T1, the encoding of Cork. It is that of ASCII, and that
+// of Latin-1 from 192 on, except for the codes in corkLetters.
 func corkText(c byte) text {
 	if s := corkLetters[c]; s != "" {
 		return textOf([]byte(s))
@@ -146,8 +146,8 @@ var corkLetters = [256]string{
 	215: "Œ", 223: "ẞ", 247: "œ", 255: "ß",
 }
 
-// guessName reads names that hold a code of their own, when nothing else is known
-// of the glyph: IBM's, Linotype's, G41 in hexadecimal, C65 and c65 in decimal.
+// guessName reads names that contain a code, if nothing else says what the glyph means: names of
+// IBM, names of Linotype, G41 in hexadecimal, C65 and c65 in decimal.
 func guessName(name string) text {
 	if m := ibmText(name); m.known() {
 		return m

@@ -6,9 +6,9 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Outline is the shape of a glyph: closed contours, filled by the nonzero rule, each
-// from one MoveTo to the next. Lengths are ems, the origin is that of the glyph on its
-// baseline, y goes up.
+// Outline is the shape of a glyph: closed contours, filled by the nonzero rule. A contour goes from
+// one MoveTo to the next. Lengths are ems. The origin is that of the glyph on its baseline, and y
+// goes up.
 type Outline []Step
 
 // Step is a part of an Outline.
@@ -17,7 +17,7 @@ type Step struct {
 	P    [3]Point
 }
 
-// Verb is what a Step does.
+// Verb says what a Step does.
 type Verb uint8
 
 const (
@@ -29,9 +29,9 @@ const (
 // Point is a place in ems.
 type Point struct{ X, Y float32 }
 
-// Outline is the shape that the embedded program has for a character code, nil for none:
-// that of a space, of a font that is not embedded, of Type 3, or of a glyph that is
-// damaged. Hints are not obeyed. It is made anew at each call.
+// Outline returns the shape that the embedded program has for a character code. It returns nil for
+// a space, a font that is not embedded, Type 3, and a damaged glyph. It ignores hints. Each call
+// makes a new Outline.
 func (f *Font) Outline(code uint32) Outline {
 	var o outliner
 	if !f.draw(code, &o) {
@@ -40,7 +40,7 @@ func (f *Font) Outline(code uint32) Outline {
 	return o.steps
 }
 
-// draw draws the outline of a code. It reports false where the program has none.
+// draw draws the outline of a code. It returns false when the program has none.
 func (f *Font) draw(code uint32, o *outliner) bool {
 	p, gid := f.glyph(code)
 	if p == nil || gid < 0 || gid >= p.glyphCount {
@@ -50,7 +50,7 @@ func (f *Font) draw(code uint32, o *outliner) bool {
 	return p.glyphs.outline(gid, o) && !o.failed
 }
 
-// glyph is the program of f and the glyph in it that a code shows; nil where there is none.
+// glyph returns the program of f and the glyph that a code shows, or nil when there is no program.
 func (f *Font) glyph(code uint32) (*program, int) {
 	switch {
 	case f.Type3 != nil:
@@ -70,7 +70,8 @@ func (f *Font) glyph(code uint32) (*program, int) {
 	return nil, 0
 }
 
-// lengthOf is how many bytes a code has: those that all have, or that it needs.
+// lengthOf returns the length of a code in bytes: the length of all codes if they have one length,
+// otherwise as many bytes as the code needs.
 func (c *compositeFont) lengthOf(code uint32) int {
 	n := max(c.codeBytes, 1)
 	for n < 4 && code>>(8*n) != 0 {
@@ -82,7 +83,7 @@ func (c *compositeFont) lengthOf(code uint32) int {
 // affine is a transformation: x' = ax + cy + e, y' = bx + dy + f.
 type affine [6]float64
 
-// after is the transformation m after n.
+// after returns the transformation that does n first and then m.
 func (m affine) after(n affine) affine {
 	return affine{
 		m[0]*n[0] + m[2]*n[1], m[1]*n[0] + m[3]*n[1],
@@ -94,17 +95,17 @@ func (m affine) after(n affine) affine {
 // outliner draws the outline of one glyph in the units of its program.
 type outliner struct {
 	steps  Outline
-	box    *reach // of the steps, which are not kept then; nil: they are
-	count  int    // of the steps
+	box    *reach // if set, it takes the extent of the steps, and the steps are not kept
+	count  int    // number of steps
 	m      affine // from units to ems
 	x, y   float64
 	open   bool // a contour was begun
 	work   int  // operators and components so far
-	depth  int  // components, subroutines and accents around what is read
-	failed bool // more than a glyph has, or at places where none is
+	depth  int  // how many components, subroutines and accents are nested around what is read
+	failed bool // the glyph has more than a glyph can have, or lies where no glyph can lie
 }
 
-// costs pays for one operator or component and reports whether the glyph may go on.
+// costs counts one operator or component and reports whether the glyph may go on.
 func (o *outliner) costs() bool {
 	if o.work++; o.work > limits.GlyphWork {
 		o.failed = true
@@ -112,7 +113,7 @@ func (o *outliner) costs() bool {
 	return !o.failed
 }
 
-// costsMore pays for n.
+// costsMore counts n operators or components.
 func (o *outliner) costsMore(n int) bool {
 	o.work += n
 	return o.costs()
@@ -139,10 +140,10 @@ func (o *outliner) add(verb Verb, at ...[2]float64) {
 	o.steps = append(o.steps, s)
 }
 
-// moveTo goes where the next contour begins, once something is drawn.
+// moveTo sets where the next contour begins if anything is drawn.
 func (o *outliner) moveTo(x, y float64) { o.x, o.y, o.open = x, y, false }
 
-// begin begins the contour where the pen is.
+// begin begins a contour at the pen, unless one was begun.
 func (o *outliner) begin() {
 	if !o.open {
 		o.open = true
@@ -162,13 +163,13 @@ func (o *outliner) curveTo(x1, y1, x2, y2, x, y float64) {
 	o.add(CurveTo, [2]float64{x1, y1}, [2]float64{x2, y2}, [2]float64{x, y})
 }
 
-// quadTo draws a quadratic curve, as the cubic one that it is.
+// quadTo draws a quadratic curve as the equal cubic curve.
 func (o *outliner) quadTo(x1, y1, x, y float64) {
 	const share = 2.0 / 3
 	o.curveTo(o.x+share*(x1-o.x), o.y+share*(y1-o.y), x+share*(x1-x), y+share*(y1-y), x, y)
 }
 
-// The relative steps of charstrings.
+// These draw the relative steps of charstrings.
 
 func (o *outliner) move(dx, dy float64) { o.moveTo(o.x+dx, o.y+dy) }
 
@@ -180,7 +181,7 @@ func (o *outliner) curve(dx1, dy1, dx2, dy2, dx3, dy3 float64) {
 	o.curveTo(x1, y1, x2, y2, x2+dx3, y2+dy3)
 }
 
-// inside draws what f does in a transformation, one level down.
+// inside draws what f draws under a transformation, one level deeper.
 func (o *outliner) inside(m affine, most int, f func() bool) bool {
 	if o.depth >= most {
 		return false

@@ -1,7 +1,7 @@
 package font
 
-// maxComponents is how deep glyphs may be made of glyphs: the largest maxComponentDepth
-// of honest fonts is 4.
+// maxComponents is how deep glyphs may consist of glyphs. The largest maxComponentDepth of honest
+// fonts is 4.
 const maxComponents = 8
 
 // Flags of the points of a simple glyph, and of the parts of a composite one (OpenType
@@ -11,7 +11,7 @@ const (
 	shortX     = 1 << 1
 	shortY     = 1 << 2
 	repeat     = 1 << 3
-	sameX      = 1 << 4 // with shortX: it is positive
+	sameX      = 1 << 4 // with shortX: x is positive
 	sameY      = 1 << 5
 	wordArgs   = 1 << 0
 	xyArgs     = 1 << 1
@@ -19,7 +19,7 @@ const (
 	moreParts  = 1 << 5
 	twoScales  = 1 << 6
 	fourTerms  = 1 << 7
-	ownMetrics = 1 << 9 // those of this part are those of the glyph
+	ownMetrics = 1 << 9 // the metrics of this part are those of the glyph
 )
 
 func (f *sfnt) outline(gid int, o *outliner) bool {
@@ -30,10 +30,10 @@ func (f *sfnt) outline(gid int, o *outliner) bool {
 	return o.inside(affine{s, 0, 0, s, s * float64(f.shift(gid)), 0}, maxComponents, func() bool { return f.glyf(gid, o) })
 }
 
-// shift is how far to the right of where it is drawn a glyph is shown: rasterizers put its
-// xMin at the side bearing of hmtx, whatever head says of it.
+// shift returns how far right of its coordinates a glyph is shown. Rasterizers put its xMin at the
+// side bearing of hmtx, whatever head says.
 func (f *sfnt) shift(gid int) int {
-	const long, bearing = 4, 2 // bytes of an advance with its bearing, and of a bearing
+	const long, bearing = 4, 2 // bytes of an advance with its bearing, and of a bearing alone
 	for range maxComponents {
 		data, ok := f.glyphData(gid)
 		if part, has := metricsPart(data); has {
@@ -52,7 +52,7 @@ func (f *sfnt) shift(gid int) int {
 	return 0
 }
 
-// metricsPart is the part of a glyph that its metrics are taken from.
+// metricsPart returns the part of a glyph whose metrics are those of the glyph.
 func metricsPart(data bin) (gid int, ok bool) {
 	if data.i16(0) >= 0 {
 		return 0, false
@@ -69,7 +69,7 @@ func metricsPart(data bin) (gid int, ok bool) {
 	}
 }
 
-// glyphHeader is how many bytes of a glyph's description stand before its contours or parts.
+// glyphHeader is the number of bytes of a glyph's description before its contours or parts.
 const glyphHeader = 10
 
 // glyf draws glyph gid of the table glyf.
@@ -87,11 +87,11 @@ func (f *sfnt) glyf(gid int, o *outliner) bool {
 	return f.drawParts(data.from(glyphHeader), o)
 }
 
-// glyphData is the description of a glyph. ok is false when it is not there.
+// glyphData returns the description of a glyph. ok is false when it is not there.
 func (f *sfnt) glyphData(gid int) (data bin, ok bool) {
 	loca, glyf := f.table("loca"), f.table("glyf")
 	var from, to int
-	// The format field of head is wrong now and then: a table long enough for offsets of
+	// The format field of head is wrong now and then. A table that is long enough for offsets of
 	// four bytes has those.
 	if f.table("head").u16(50) == 1 || len(loca) >= 4*(f.glyphCount+1) && f.table("maxp").u16(4) == f.glyphCount {
 		if !loca.has(4*gid, 8) {
@@ -110,19 +110,19 @@ func (f *sfnt) glyphData(gid int) (data bin, ok bool) {
 	return glyf.cut(from, to-from), true
 }
 
-// contours are those of a simple glyph.
+// contours holds the contours of a simple glyph.
 type contours struct {
 	count  int
-	data   bin // begins with the last point of each
+	data   bin // begins with the last point of each contour
 	xs, ys []float64
 	flags  []byte // of each point
 }
 
-// end is the point behind contour i.
+// end returns the index of the point behind contour i.
 func (c *contours) end(i int) int { return c.data.u16(2*i) + 1 }
 
-// readContours reads a simple glyph of count contours; those that end after the last
-// point, or before the one before them, are damage.
+// readContours reads a simple glyph of count contours. A contour that ends after the last point, or
+// before the contour in front of it, is damage.
 func readContours(data bin, count int) (c contours, ok bool) {
 	c = contours{count: count, data: data}
 	if count == 0 {
@@ -148,7 +148,7 @@ func readContours(data bin, count int) (c contours, ok bool) {
 	return c, ok
 }
 
-// pointFlags reads the flags of all points, and gives what is behind.
+// pointFlags reads the flags of all points. behind is the place behind them.
 func pointFlags(data bin, at, points int) (flags []byte, behind int, ok bool) {
 	flags = make([]byte, 0, points)
 	for len(flags) < points {
@@ -182,7 +182,7 @@ func drawContours(data bin, count int, o *outliner) bool {
 	return !o.failed
 }
 
-// coordinates reads one coordinate of all points, and gives what is behind.
+// coordinates reads one coordinate of all points. behind is the place behind them.
 func coordinates(data bin, at int, flags []byte, short, same byte) (list []float64, behind int, ok bool) {
 	list = make([]float64, len(flags))
 	v := 0
@@ -210,18 +210,18 @@ func coordinates(data bin, at int, flags []byte, short, same byte) (list []float
 	return list, at, true
 }
 
-// drawContour draws a closed contour of quadratic curves. Between two points beside the
-// curve lies one on it that is not written.
+// drawContour draws a closed contour of quadratic curves. Between two points beside the curve lies
+// a point on it that is not written.
 func drawContour(xs, ys []float64, flags []byte, o *outliner) {
 	n := len(xs)
 	if n < 2 {
-		return // the anchors of accents
+		return // it is an anchor of an accent
 	}
 	start, rest := 0, n
 	for start < n && flags[start]&onCurve == 0 {
 		start++
 	}
-	if start == n { // nowhere on the curve
+	if start == n { // no point lies on the curve
 		start = 0
 		o.moveTo((xs[n-1]+xs[0])/2, (ys[n-1]+ys[0])/2)
 	} else {
@@ -250,7 +250,7 @@ func drawContour(xs, ys []float64, flags []byte, o *outliner) {
 	}
 }
 
-// drawParts draws a glyph made of others.
+// drawParts draws a glyph that consists of others.
 func (f *sfnt) drawParts(data bin, o *outliner) bool {
 	for at := 0; ; {
 		p, next, ok := readPart(data, at)
@@ -264,7 +264,7 @@ func (f *sfnt) drawParts(data bin, o *outliner) bool {
 	}
 }
 
-// transformation is where p is drawn.
+// transformation returns the transformation under which p is drawn.
 func (p *TrueTypePart) transformation() affine {
 	place := bin(p.Place)
 	m := affine{1, 0, 0, 1, 0, 0}
@@ -272,7 +272,7 @@ func (p *TrueTypePart) transformation() affine {
 	if p.Flags&wordArgs != 0 {
 		dx, dy, at = place.i16(0), place.i16(2), 4
 	}
-	if p.Flags&xyArgs != 0 { // else points that meet, which hardly any font has
+	if p.Flags&xyArgs != 0 { // otherwise they are points that meet, which hardly any font uses
 		m[4], m[5] = float64(dx), float64(dy)
 	}
 	switch {
@@ -286,5 +286,5 @@ func (p *TrueTypePart) transformation() affine {
 	return m
 }
 
-// f2dot14 is a number with 14 bits behind the point.
+// f2dot14 returns a number with 14 binary places.
 func f2dot14(data bin, at int) float64 { return float64(data.i16(at)) / (1 << 14) }

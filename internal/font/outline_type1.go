@@ -27,7 +27,7 @@ const (
 	t1FlexEnd    = 0 // numbers of OtherSubrs (chapter 8)
 	t1FlexBegin  = 1
 	t1FlexPoint  = 2
-	t1FlexPoints = 7 // the first is where the others are counted from
+	t1FlexPoints = 7 // the first is the reference point of the others
 )
 
 func (f *type1) outline(gid int, o *outliner) bool {
@@ -45,18 +45,18 @@ type type1Reader struct {
 	o       *outliner
 	stack   [type1Stack]float64
 	n       int
-	given   []float64 // what OtherSubrs leave for pop, the last first
+	given   []float64 // what OtherSubrs leaves for pop, the last first
 	flexing bool
 	flex    [][2]float64
 	bearing float64
-	plain   []byte // what is read, decrypted: the glyph, and behind it the subroutines that it is in
+	plain   []byte // decrypted code: that of the glyph, followed by that of the subroutines being run
 }
 
-// t1Failed is what run gives for damage.
+// t1Failed is the result of run for a damaged charstring.
 const t1Failed = -1
 
-// run reads the charstring at s up to the command that it gives: t1Return, also at its
-// end, or t1EndChar.
+// run reads the charstring at s up to the command that it returns: t1EndChar, or t1Return, also at
+// the end of the charstring.
 func (r *type1Reader) run(s span, depth int) int {
 	kept := len(r.plain)
 	r.plain = slices.Grow(r.plain, int(s.to-s.from))[:kept+int(s.to-s.from)]
@@ -99,7 +99,7 @@ func (r *type1Reader) run(s span, depth int) int {
 	return t1Return
 }
 
-// call runs a subroutine, whose number is on the stack.
+// call runs a subroutine. Its number is on the stack.
 func (r *type1Reader) call(depth int) int {
 	if r.n == 0 || depth >= maxSubrDepth {
 		return t1Failed
@@ -112,8 +112,8 @@ func (r *type1Reader) call(depth int) int {
 	return r.run(sub, depth+1)
 }
 
-// step does one command, and gives t1Return where the glyph goes on. Those that leave
-// something on the stack, or take from it, come first.
+// step runs one command. It returns t1Return if the glyph goes on. Commands that leave something on
+// the stack, or take from it, come first.
 func (r *type1Reader) step(op int) int {
 	switch op {
 	case t1Div:
@@ -143,7 +143,7 @@ func (r *type1Reader) step(op int) int {
 	return t1Return
 }
 
-// t1Operands is how many operands each command that draws has.
+// t1Operands returns the number of operands of a command that draws.
 func t1Operands(op int) (count int, known bool) {
 	switch op {
 	case t1RRCurveTo:
@@ -160,7 +160,7 @@ func t1Operands(op int) (count int, known bool) {
 	return 0, false
 }
 
-// draw does a command that takes all of the stack.
+// draw runs a command that takes the whole stack.
 func (r *type1Reader) draw(op int, s []float64) bool {
 	o := r.o
 	if count, known := t1Operands(op); !known || len(s) < count {
@@ -197,7 +197,7 @@ func (r *type1Reader) draw(op int, s []float64) bool {
 	return true
 }
 
-// move moves the pen. In a flex it goes from point to point of the curves.
+// move moves the pen. Within a flex it records the next point of the curves.
 func (r *type1Reader) move(dx, dy float64) {
 	if r.flexing {
 		r.o.x, r.o.y = r.o.x+dx, r.o.y+dy
@@ -206,8 +206,8 @@ func (r *type1Reader) move(dx, dy float64) {
 	r.o.move(dx, dy)
 }
 
-// other does what the PostScript procedures do that all fonts have: curves that are nearly
-// a line, and other hints.
+// other does what the PostScript procedures do that all fonts have: flex, which draws curves that
+// are nearly a line, and hint replacement.
 func (r *type1Reader) other() int {
 	if r.n < 2 {
 		return t1Failed
@@ -221,7 +221,7 @@ func (r *type1Reader) other() int {
 	r.given = r.given[:0]
 	switch number {
 	case t1FlexBegin:
-		r.o.begin() // where the curves begin
+		r.o.begin() // the curves begin here
 		r.flexing, r.flex = true, r.flex[:0]
 	case t1FlexPoint:
 		if r.flexing && len(r.flex) < t1FlexPoints {
@@ -236,7 +236,7 @@ func (r *type1Reader) other() int {
 		r.o.curveTo(p[1][0], p[1][1], p[2][0], p[2][1], p[3][0], p[3][1])
 		r.o.curveTo(p[4][0], p[4][1], p[5][0], p[5][1], p[6][0], p[6][1])
 		r.given = append(r.given, args[2], args[1])
-	default: // that for other hints leaves the number of the subroutine that has them
+	default: // hint replacement leaves the number of the subroutine that has the hints
 		for i := len(args) - 1; i >= 0; i-- {
 			r.given = append(r.given, args[i])
 		}
@@ -260,7 +260,7 @@ func (r *type1Reader) accented() int {
 	return t1EndChar
 }
 
-// standardGlyph is the glyph of a code of StandardEncoding.
+// standardGlyph returns the glyph of a code of StandardEncoding.
 func (f *type1) standardGlyph(code float64) (gid int, ok bool) {
 	if !(code >= 0 && code < 256) || standardEncoding[int(code)] == "" {
 		return 0, false

@@ -15,7 +15,7 @@ const (
 	t2HHCurveTo  = 27
 	t2VHCurveTo  = 30
 	t2HVCurveTo  = 31
-	t2Escaped    = 0x100 // added to what stands behind t2Escape
+	t2Escaped    = 0x100 // added to the byte behind t2Escape
 	t2HFlex      = t2Escaped + 34
 	t2Flex       = t2Escaped + 35
 	t2HFlex1     = t2Escaped + 36
@@ -26,14 +26,14 @@ func (f *cff) outline(gid int, o *outliner) bool {
 	return o.inside(f.private(gid).space, maxComponents, func() bool { return f.charString(gid, o) })
 }
 
-// charString draws glyph gid from where the pen is.
+// charString draws glyph gid at the pen.
 func (f *cff) charString(gid int, o *outliner) bool {
 	code := f.charStrings.at(gid)
 	if code == nil {
 		return false
 	}
 	r := type2Reader{font: f, o: o, local: &f.private(gid).subrs}
-	return r.run(code, 0) != t2Failed // some have no end
+	return r.run(code, 0) != t2Failed // some charstrings have no end
 }
 
 // type2Reader draws a Type 2 charstring.
@@ -44,14 +44,14 @@ type type2Reader struct {
 	stack [type2Stack]float64
 	n     int
 	stems int
-	sized bool // the width, which the first operator may have before its operands, is past
+	sized bool // the width, which may precede the operands of the first operator, was taken off
 }
 
-// t2Failed is what run gives for damage.
+// t2Failed is the result of run for a damaged charstring.
 const t2Failed = -1
 
-// run reads code up to the operator that it gives: t2Return, also at its end, or
-// t2EndChar.
+// run reads code up to the operator that it returns: t2EndChar, or t2Return, also at the end of
+// code.
 func (r *type2Reader) run(code bin, depth int) int {
 	for i := 0; i < len(code); {
 		c := int(code[i])
@@ -95,7 +95,7 @@ func (r *type2Reader) run(code bin, depth int) int {
 	return t2Return
 }
 
-// call runs a subroutine, whose number is on the stack with a bias.
+// call runs a subroutine. The number on the stack is its number less a bias.
 func (r *type2Reader) call(op, depth int) int {
 	subrs := r.local
 	if op == t2CallGSubr {
@@ -112,13 +112,13 @@ func (r *type2Reader) call(op, depth int) int {
 	return r.run(code, depth+1)
 }
 
-// hints counts stems, of which the masks have a bit each.
+// hints counts stems. Hint masks have a bit for each stem.
 func (r *type2Reader) hints() {
 	r.stems += r.n / 2
 	r.n, r.sized = 0, true
 }
 
-// operands are those of an operator that moves and takes count of them: the last ones.
+// operands returns the last count operands, those of an operator that moves the pen.
 func (r *type2Reader) operands(count int) []float64 {
 	r.sized = true
 	if r.n < count {
@@ -127,7 +127,7 @@ func (r *type2Reader) operands(count int) []float64 {
 	return r.stack[r.n-count : r.n]
 }
 
-// end ends the glyph. With four operands it is made of two, a letter and its accent.
+// end ends the glyph. If there are four operands, the glyph is a letter with an accent.
 func (r *type2Reader) end() int {
 	a := r.operands(4)
 	if a == nil {
@@ -143,7 +143,7 @@ func (r *type2Reader) end() int {
 	return t2EndChar
 }
 
-// standardGlyph is the glyph of a code of StandardEncoding.
+// standardGlyph returns the glyph of a code of StandardEncoding.
 func (f *cff) standardGlyph(code float64) (gid int, ok bool) {
 	if !(code >= 0 && code < 256) || f.cids != nil || standardEncoding[int(code)] == "" {
 		return 0, false
@@ -152,7 +152,7 @@ func (f *cff) standardGlyph(code float64) (gid int, ok bool) {
 	return gid, gid >= 0
 }
 
-// draw does one operator with the operands on the stack.
+// draw runs one operator with the operands on the stack.
 func (r *type2Reader) draw(op int) bool {
 	o, s := r.o, r.stack[:r.n]
 	switch op {
@@ -196,19 +196,19 @@ func (r *type2Reader) draw(op int) bool {
 	case t2HFlex, t2Flex, t2HFlex1, t2Flex1:
 		return flex(o, op, s)
 	default:
-		return false // arithmetic, which fonts of PDF files do not use
+		return false // it is arithmetic, which the fonts of PDF files do not use
 	}
 	return !o.failed
 }
 
-// lines draws a line for each two operands.
+// lines draws a line for every two operands.
 func lines(o *outliner, s []float64) {
 	for ; len(s) >= 2; s = s[2:] {
 		o.line(s[0], s[1])
 	}
 }
 
-// curves draws a curve for each six operands, and gives those that are left.
+// curves draws a curve for every six operands, and returns the operands that are left.
 func curves(o *outliner, s []float64) []float64 {
 	for ; len(s) >= 6; s = s[6:] {
 		o.curve(s[0], s[1], s[2], s[3], s[4], s[5])
@@ -216,7 +216,7 @@ func curves(o *outliner, s []float64) []float64 {
 	return s
 }
 
-// flatCurves draws curves that begin and end level, or upright; the first may begin
+// flatCurves draws curves that begin and end level, or begin and end upright. The first may begin
 // otherwise.
 func flatCurves(o *outliner, s []float64, level bool) {
 	first := 0.0
@@ -233,8 +233,8 @@ func flatCurves(o *outliner, s []float64, level bool) {
 	}
 }
 
-// turningCurves draws curves that begin level and end upright, and the other way round, in
-// turn; the last may end otherwise.
+// turningCurves draws curves that alternately begin level and end upright, and begin upright and
+// end level. The last may end otherwise.
 func turningCurves(o *outliner, s []float64, level bool) {
 	for ; len(s) >= 4; s, level = s[4:], !level {
 		last := 0.0
@@ -249,7 +249,7 @@ func turningCurves(o *outliner, s []float64, level bool) {
 	}
 }
 
-// flexOperands is how many operands each kind of flex has.
+// flexOperands is the number of operands of each kind of flex.
 var flexOperands = map[int]int{t2HFlex: 7, t2Flex: 12, t2HFlex1: 9, t2Flex1: 11}
 
 // flex draws two curves that are nearly a line.

@@ -2,26 +2,26 @@ package font
 
 import "strings"
 
-// Printer drivers rename the fonts of a document when they embed them. A font of pictures
-// then looks like one of letters, and the bullet of a slide reads as a section sign. A
-// subset of a few glyphs that cannot be the letters which they are named after is one of
-// Wingdings or Symbol:
+// Printer drivers rename the fonts of a document when they embed them. A font of pictures then
+// looks like one of letters, and the bullet of a slide is read as a section sign. A subset of few
+// glyphs is one of Wingdings or Symbol if its glyphs cannot be the letters that they are named
+// after:
 //
 //	TT23Co00 has one glyph, "section":     █████     four straight lines;
 //	                                       █████     every section sign has curves
 
-// Letters of the codes that the two fonts have the commonest pictures at.
+// The letters whose codes have the commonest pictures in the two fonts.
 const (
 	wingdingsLetters = "§nuqolvwØàèü¨"
 	symbolLetters    = "ÞÜÛ®³£"
 )
 
-// fewPictures is how many glyphs such a subset has at most: bullets of a few levels, a tick,
-// an arrow. Subsets with letters of a text have more, titles of one word apart.
+// fewPictures is the most glyphs of such a subset: bullets of a few levels, a tick, an arrow.
+// Subsets with the letters of a text have more, except for titles of one word.
 const fewPictures = 8
 
-// pictureOf is the picture that the glyph of code shows, where it cannot be r, the letter of
-// the same code. It is r in all other cases.
+// pictureOf returns the picture that the glyph of code shows, if the glyph cannot be r, the letter
+// of that code. Otherwise it returns r.
 func (f *Font) pictureOf(code uint32, r rune) rune {
 	inSymbol := strings.ContainsRune(symbolLetters, r)
 	if !inSymbol && !strings.ContainsRune(wingdingsLetters, r) || !f.hasFewGlyphs() {
@@ -38,8 +38,8 @@ func (f *Font) pictureOf(code uint32, r rune) rune {
 	return wingdingsSymbols.picture(byte(r))
 }
 
-// hasFewGlyphs reports whether f is an embedded font of few glyphs that is not said to hold
-// the letters of Latin scripts.
+// hasFewGlyphs reports whether f is an embedded font of few glyphs whose flags do not say that it
+// has Latin letters.
 func (f *Font) hasFewGlyphs() bool {
 	s := f.simple
 	if s == nil || f.Type3 != nil || s.table != noSymbols || !f.Symbolic || s.program == nil {
@@ -54,7 +54,7 @@ func (f *Font) hasFewGlyphs() bool {
 	return n <= fewPictures
 }
 
-// looksLike reports whether a glyph, w wide and h high, may be the letter r, by what all
+// looksLike reports whether a glyph of width w and height h may be the letter r. It checks what all
 // typefaces have in common: bowls are curved, accents stand apart from their letter.
 func looksLike(outline Outline, w, h float32, r rune) bool {
 	contours, curved := 0, false
@@ -67,27 +67,29 @@ func looksLike(outline Outline, w, h float32, r rune) bool {
 		}
 	}
 	switch r {
-	case 'l': // a disc is as wide as high
+	case 'l': // the picture is a disc, which is as wide as high
 		return !curved || contours > 1 || w < discRatio*h
-	case '§', 'n', 'u': // a square, a diamond: letters of straight lines have more corners
+	case '§', 'n', 'u': // the picture is a square or a diamond; letters of straight lines have more corners
 		return curved || len(outline) > squareSteps
-	case 'o', 'q': // one in another one, with a shadow
+	case 'o', 'q': // the picture is a square in a square, with a shadow
 		return curved || len(outline) > 4*squareSteps
-	case 'v', 'w': // four diamonds, one diamond
+	case 'v', 'w': // the picture is four diamonds, or one
 		return curved || contours != 4 && len(outline) > squareSteps
 	case 'ü', 'è':
 		return contours > 1
-	case 'Þ', 'Ü', 'Û', '®': // arrows
+	case 'Þ', 'Ü', 'Û', '®': // the picture is an arrow
 		return w < arrowRatio*h
 	}
 	return curved
 }
 
 const (
-	// discRatio is how wide a disc is at least against its height: a small l is under .5.
+	// discRatio is the least ratio of the width of a disc to its height. That of a small l is below
+	// .5.
 	discRatio = 0.9
-	// arrowRatio is how wide an arrow is at least against its height: a wide Ü is .9.
+	// arrowRatio is the least ratio of the width of an arrow to its height. That of a wide Ü is .9.
 	arrowRatio = 1.3
-	// squareSteps draw a square: a move and four lines, of which one may be drawn in two.
+	// squareSteps is the most steps that draw a square: a move and four lines, one of which may be
+	// divided.
 	squareSteps = 6
 )

@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// collection is a character collection of Adobe's (clause 9.7.3). The numbers
-// stand in cmaps.bin.
+// collection is a character collection of Adobe's (clause 9.7.3). cmaps.bin holds these numbers.
 type collection uint8
 
 const (
@@ -21,11 +20,10 @@ const (
 	collections
 )
 
-// orderings are the names of the collections in CIDSystemInfo.
+// orderings are the names that collections have in CIDSystemInfo.
 var orderings = [collections]string{"", "Japan1", "GB1", "CNS1", "Korea1", "KR", "Japan2"}
 
-// collectionOf is the collection with an ordering; noCollection when it is none
-// of Adobe's.
+// collectionOf returns the collection of an ordering, or noCollection if it is none of Adobe's.
 func collectionOf(ordering string) collection {
 	for c := japan1; c < collections; c++ {
 		if orderings[c] == ordering {
@@ -35,13 +33,13 @@ func collectionOf(ordering string) collection {
 	return noCollection
 }
 
-// predefined are the CMaps unpacked so far, by name.
+// predefined holds the CMaps unpacked so far, by name.
 var predefined struct {
 	sync.Mutex
 	cmaps map[string]*cmap
 }
 
-// predefinedCMap is the predefined CMap called name, nil when there is none.
+// predefinedCMap returns the predefined CMap called name, or nil when there is none.
 func predefinedCMap(name string) *cmap {
 	switch name {
 	case "Identity-H", "Identity":
@@ -54,10 +52,10 @@ func predefinedCMap(name string) *cmap {
 	return unpackCMap(name, maxUseCMap)
 }
 
-// maxUseCMap bounds chains of usecmap; Adobe's are three long.
+// maxUseCMap is the longest chain of usecmap. Adobe's have three CMaps.
 const maxUseCMap = 8
 
-// unpackCMap is the CMap called name and those it builds on.
+// unpackCMap returns the CMap called name together with its parents.
 func unpackCMap(name string, depth int) *cmap {
 	if m := predefined.cmaps[name]; m != nil || depth == 0 {
 		return m
@@ -89,7 +87,7 @@ func unpackCMap(name string, depth int) *cmap {
 	return m
 }
 
-// adobeIdentity is the CMap of a collection onto itself, such as Adobe-Japan1-6.
+// adobeIdentity returns the CMap that maps a collection onto itself, such as Adobe-Japan1-6.
 func adobeIdentity(name string) *cmap {
 	name, ok := strings.CutPrefix(name, "Adobe-")
 	ordering, supplement, _ := strings.Cut(name, "-")
@@ -102,19 +100,19 @@ func adobeIdentity(name string) *cmap {
 	return m
 }
 
-// cidTable is what the CIDs of a collection mean.
+// cidTable holds the meanings of the CIDs of a collection.
 type cidTable struct {
-	runes []rune // from utf8.MaxRune + 1 on they are indexes into texts; 0: nothing known
+	runes []rune // values from utf8.MaxRune + 1 on are indexes into texts; 0: unknown
 	texts []string
 }
 
-// cidTables are made when first asked for.
+// cidTables holds the tables, each made on first use.
 var cidTables [collections]struct {
 	once  sync.Once
 	table *cidTable
 }
 
-// unicodeOf is the table of collection c, nil when there is none.
+// unicodeOf returns the table of collection c, or nil when there is none.
 func unicodeOf(c collection) *cidTable {
 	if c >= collections {
 		return nil
@@ -138,7 +136,7 @@ func unicodeOf(c collection) *cidTable {
 	return t.table
 }
 
-// text is what cid means.
+// text returns the meaning of cid.
 func (t *cidTable) text(cid uint32) text {
 	if t == nil || cid >= uint32(len(t.runes)) {
 		return text{}

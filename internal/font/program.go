@@ -12,32 +12,31 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// programKind is the format a font program turned out to have.
+// programKind is the format of a font program.
 type programKind uint8
 
 const (
-	trueType     programKind = iota + 1 // sfnt with glyf outlines, or with none
+	trueType     programKind = iota + 1 // sfnt with glyf outlines, or without outlines
 	openTypeCFF                         // sfnt with a CFF table
 	bareCFF                             // CFF without the sfnt wrapper
 	type1Program                        // Type 1, PFA or PFB
 )
 
-// program is an embedded font program (ISO 32000-2 clause 9.9). Glyphs are
-// numbered by GID from 0, whatever the format. It is not changed after
-// parseProgram, keeps the bytes it was made of, and may be used by several
-// goroutines.
+// program is an embedded font program (ISO 32000-2 clause 9.9). GIDs number its glyphs from 0 in
+// every format. It does not change after parseProgram, keeps the bytes it was made of, and may be
+// used by several goroutines.
 type program struct {
 	kind       programKind
 	glyphCount int
 	unitsPerEm float32
 
-	// encoding is the built-in encoding, code to glyph name; "" where it has
-	// none, nil when the format has no such thing (all but CFF and Type 1).
-	// The table may be shared: read only.
+	// encoding is the built-in encoding: glyph names by code, "" for codes without one. It is nil
+	// for formats that have no built-in encoding, which are all but CFF and Type 1. The table may
+	// be shared: it is read only.
 	encoding *[256]string
-	// cids says which CID each GID draws; nil unless the program is CID-keyed.
+	// cids has the CID that each GID draws. It is nil unless the program is CID-keyed.
 	cids []uint16
-	// cmaps are the character maps of an sfnt, in file order.
+	// cmaps has the character maps of an sfnt, in file order.
 	cmaps []cmapTable
 
 	ascent, descent, xHeight float32 // ems, descent negative; 0 when not given
@@ -50,22 +49,22 @@ type program struct {
 	nameGID  map[string]int
 }
 
-// glyphSource is what a format knows of single glyphs, read when asked for.
+// glyphSource reads what a format says about single glyphs, on demand.
 type glyphSource interface {
-	// name is the glyph's name, "" when it has none; gid is in range.
+	// name returns the glyph's name, or "" when it has none. gid is in range.
 	name(gid int) string
-	// advance is the glyph's width in ems, and whether the program says it; gid is in range.
+	// advance returns the glyph's width in ems, and whether the program gives it. gid is in range.
 	advance(gid int) (ems float32, ok bool)
-	// outline draws the glyph, and reports whether it could; gid is in range.
+	// outline draws the glyph, and reports whether it could. gid is in range.
 	outline(gid int, o *outliner) bool
 }
 
 var errNoProgram = errors.New("no font program")
 
-// parseProgram reads a font program. hint is the key it was found under
-// (FontFile, FontFile2, FontFile3) or the Subtype of its stream; since hints lie
-// the format is taken from the bytes, and hint only settles what they leave open.
-// What is damaged beyond one table is an error; missing tables are not.
+// parseProgram reads a font program. hint is the key under which it was found (FontFile, FontFile2,
+// FontFile3) or the Subtype of its stream. Hints may be wrong, so the bytes decide on the format,
+// and hint settles what they leave open. Damage of more than one table is an error. Missing tables
+// are not.
 func parseProgram(data []byte, hint pdf.Name) (*program, error) {
 	if len(data) > limits.FontBytes {
 		return nil, fmt.Errorf("font program of %d bytes is too large", len(data))
@@ -82,8 +81,7 @@ func parseProgram(data []byte, hint pdf.Name) (*program, error) {
 	return nil, errNoProgram
 }
 
-// sniffProgram tells the format of data by its first bytes, and by hint where
-// those are damaged.
+// sniffProgram determines the format of data by its first bytes, or by hint if those are damaged.
 func sniffProgram(data []byte, hint pdf.Name) programKind {
 	switch {
 	case len(data) < 4:
@@ -106,13 +104,13 @@ func sniffProgram(data []byte, hint pdf.Name) programKind {
 	return 0
 }
 
-// skipSpace drops white space before the program, which some writers leave
-// behind the stream keyword. Zero bytes stay: an sfnt begins with one.
+// skipSpace drops white space before the program, which some writers leave behind the stream
+// keyword. Zero bytes stay, since an sfnt begins with one.
 func skipSpace(data []byte) []byte {
 	return bytes.TrimLeft(data, "\r\n\t ")
 }
 
-// glyphName is the name of glyph gid, "" when it has none.
+// glyphName returns the name of glyph gid, or "" when it has none.
 func (p *program) glyphName(gid int) string {
 	if gid < 0 || gid >= p.glyphCount {
 		return ""
@@ -135,7 +133,7 @@ func (p *program) gidByName(name string) (gid int, ok bool) {
 	return gid, ok
 }
 
-// width is the advance of glyph gid in ems, and whether the program says it.
+// width returns the advance of glyph gid in ems, and whether the program gives it.
 func (p *program) width(gid int) (ems float32, ok bool) {
 	if gid < 0 || gid >= p.glyphCount {
 		return 0, false
@@ -147,14 +145,14 @@ func (p *program) width(gid int) (ems float32, ok bool) {
 	return w, ok
 }
 
-// maxEms bounds every measure taken from a program: the widest honest glyphs
-// (horizontal bars, ligatures of whole phrases) stay below 40 ems.
+// maxEms bounds every measure from a program. The widest honest glyphs (horizontal bars, ligatures
+// of whole phrases) are below 40 ems.
 const maxEms = 64
 
-// defaultUnitsPerEm stands in for an em that is not given or says nonsense.
+// defaultUnitsPerEm replaces an em that is missing or makes no sense.
 const defaultUnitsPerEm = 1000
 
-// emOf is how many units one em has by the scale of a FontMatrix.
+// emOf returns the number of units in an em, from the scale of a FontMatrix.
 func emOf(scale float64) float64 {
 	const lo, hi = 16, 1 << 16 // beyond what any font editor makes
 	if em := 1 / scale; em >= lo && em <= hi {
@@ -163,10 +161,11 @@ func emOf(scale float64) float64 {
 	return defaultUnitsPerEm
 }
 
-// glyphSpace is the transformation from units to ems by the first four numbers of a
-// FontMatrix: faces are slanted and made narrow by it. What makes no sense is left out.
+// glyphSpace returns the transformation from units to ems that the first four numbers of a
+// FontMatrix give. A FontMatrix may slant a face or make it narrow. Numbers that make no sense are
+// left out.
 func glyphSpace(m [4]float64) affine {
-	const most = 8 // times as tall, or slanted, as wide
+	const most = 8 // how many times as tall as wide, or as slanted, a face may be
 	s := 1 / emOf(m[0])
 	b, c, d := m[1]/m[0], m[2]/m[0], m[3]/m[0]
 	if area := math.Abs(d - b*c); !(max(math.Abs(b), math.Abs(c), math.Abs(d)) <= most && area >= 1.0/most) {
@@ -175,8 +174,7 @@ func glyphSpace(m [4]float64) affine {
 	return affine{s, s * b, s * c, s * d, 0, 0}
 }
 
-// heavyFace reports whether weight, as the Weight strings of CFF and Type 1 say
-// it, is that of a bold face.
+// heavyFace reports whether weight, a Weight string of CFF or Type 1, is that of a bold face.
 func heavyFace(weight string) bool {
 	switch strings.ToLower(weight) {
 	case "bold", "black", "heavy", "extrabold", "ultrabold", "ultra", "semibold", "demi", "demibold":
@@ -185,8 +183,8 @@ func heavyFace(weight string) bool {
 	return false
 }
 
-// heights are ascent and descent from the top and bottom of a font's box, 0
-// when they cannot be meant.
+// heights returns ascent and descent from the top and bottom of a font's box, or 0 when those are
+// implausible.
 func heights(top, bottom float64) (ascent, descent float32) {
 	if !(top > 0 && top <= maxEms && bottom >= -maxEms && bottom < top) {
 		return 0, 0
@@ -194,7 +192,7 @@ func heights(top, bottom float64) (ascent, descent float32) {
 	return float32(top), float32(min(bottom, 0))
 }
 
-// cmap is the character map of a platform and encoding; nil when absent.
+// cmap returns the character map of a platform and encoding, or nil when absent.
 func (p *program) cmap(platform, encoding uint16) *cmapTable {
 	for i := range p.cmaps {
 		if c := &p.cmaps[i]; c.platform == platform && c.encoding == encoding {

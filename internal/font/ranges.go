@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// codeRange says something of the codes lo to hi.
+// codeRange gives the codes lo to hi values.
 type codeRange struct {
 	lo, hi uint32
-	value  uint32 // of lo; it rises by one from code to code
-	text   int32  // of ToUnicode: 1 + index of the characters before the last, 0: none; or constant
+	value  uint32 // value of lo; it rises by one from code to code
+	text   int32  // of ToUnicode: 1 + index of the characters before the last; 0: none; or constant
 }
 
 const (
@@ -18,10 +18,10 @@ const (
 	stringSize    = 16 // bytes of a string header
 )
 
-// constant as the text of a range says that all its codes have the same value.
+// constant as the text of a range means that all its codes have the same value.
 const constant = -1
 
-// at is the value of code, which lies in r.
+// at returns the value of code, which lies in r.
 func (r *codeRange) at(code uint32) uint32 {
 	if r.text == constant {
 		return r.value
@@ -29,10 +29,10 @@ func (r *codeRange) at(code uint32) uint32 {
 	return r.value + code - r.lo
 }
 
-// codeRanges are ranges in rising order that do not overlap, once normalized.
+// codeRanges are ranges. After normalize they are in rising order and do not overlap.
 type codeRanges []codeRange
 
-// find is the range that holds code, or nil.
+// find returns the range that holds code, or nil.
 func (rs codeRanges) find(code uint32) *codeRange {
 	lo, hi := 0, len(rs)
 	for lo < hi {
@@ -49,8 +49,8 @@ func (rs codeRanges) find(code uint32) *codeRange {
 	return nil
 }
 
-// normalize sorts ranges given in any order; where they overlap the later wins,
-// as it would when a CMap is executed.
+// normalize sorts ranges of any order. Where they overlap, the later one wins, as in a CMap that is
+// executed.
 func (rs codeRanges) normalize() codeRanges {
 	if rs.disjoint() {
 		return rs
@@ -72,8 +72,8 @@ func (rs codeRanges) disjoint() bool {
 	return true
 }
 
-// flatten cuts overlapping ranges in one sweep over their ends. At any code the
-// live range that was given last rules; live ranges wait in a heap.
+// flatten cuts overlapping ranges in one sweep over their ends. Of the ranges at a code the one
+// that was given last rules. The ranges at the code wait in a heap.
 func (rs codeRanges) flatten() codeRanges {
 	byStart := make([]int32, len(rs))
 	cuts := make([]uint64, 0, 2*len(rs)) // where the ruling range may change
@@ -104,7 +104,7 @@ func (rs codeRanges) flatten() codeRanges {
 	return out
 }
 
-// latest is a heap with the greatest index first.
+// latest is a heap with the greatest index on top.
 type latest []int32
 
 func (h latest) Len() int           { return len(h) }

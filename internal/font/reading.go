@@ -7,33 +7,32 @@ import (
 	"sync/atomic"
 )
 
-// A silent font is one of which neither the document nor the font's program says what
-// most of its codes mean. Its meaning may still be found: by whoever sees all the text
-// that is shown in it. A Reading is what was found.
+// In a silent font most codes have no known meaning: neither the document nor the font program
+// gives it. A caller who sees all the text in the font may still find out. A Reading is what it found.
 
-// Reading is what the codes of a silent font mean, as the text in it shows.
+// Reading gives the meaning of the codes of a silent font, as found from the text in it.
 type Reading struct {
-	// Text is the text of a code, "" for one whose meaning was not found. It is called
-	// by several goroutines.
+	// Text returns the text of a code, or "" if its meaning was not found. Several goroutines call
+	// it.
 	Text func(code uint32) string
-	// From says in a few words what the reading rests on.
+	// From says in a few words on what the reading is based.
 	From string
-	// Confidence is how sure it is, 0 to 1.
+	// Confidence is how sure the reading is, from 0 to 1.
 	Confidence float64
 }
 
-// reader finds the Reading of a font when it is first needed.
+// reader finds the Reading of a font on first use.
 type reader struct {
-	find  func() *Reading // nil: nobody looks
+	find  func() *Reading // nil: nobody looks for a reading
 	once  sync.Once
 	found atomic.Pointer[Reading]
 }
 
-// Reading is the reading that the text of f rests on so far, nil for none.
+// Reading returns the reading that the text of f is based on so far, or nil when there is none.
 func (f *Font) Reading() *Reading { return f.reader.found.Load() }
 
-// read is what the reading of f says of code. Only silent fonts have one, and only
-// they pay for it.
+// read returns the text of code in the reading of f. It costs nothing for fonts that are not
+// silent.
 func (f *Font) read(code uint32) text {
 	r := &f.reader
 	if r.find == nil {
@@ -56,20 +55,20 @@ func (f *Font) read(code uint32) text {
 }
 
 const (
-	// silentShare is how much of the codes of a silent font nothing is said of. Fonts
-	// of formulas have a few odd glyphs among letters with names, .3 at most.
+	// silentShare is the least share of codes without a meaning in a silent font. Fonts of formulas
+	// have a few unnamed glyphs among named letters, .3 at most.
 	silentShare = 0.5
-	// silentCodes is how many codes are looked at to find out.
+	// silentCodes is the number of codes that Silent looks at.
 	silentCodes = 256
-	// fewMapped is how many codes a ToUnicode CMap has at least that is meant for all of
-	// the font: some writers map the space and nothing else.
+	// fewMapped is the least number of codes of a ToUnicode CMap that is meant for the whole font.
+	// Some writers map nothing but the space.
 	fewMapped = 8
 )
 
 // Silent reports whether nothing says what most of the codes of f mean.
 func (f *Font) Silent() bool {
 	if f.simple != nil && f.simple.table != noSymbols || f.composite != nil && f.composite.table != noSymbols {
-		return false // a font of pictures has no text
+		return false // it is a font of pictures and has no text
 	}
 	said, all := 0, 0
 	f.eachCode(silentCodes, func(code uint32) {
@@ -81,7 +80,7 @@ func (f *Font) Silent() bool {
 	return all > 0 && float64(all-said) > silentShare*float64(all)
 }
 
-// says reports whether the document or the program says what code means.
+// says reports whether the document or the program gives the meaning of code.
 func (f *Font) says(code uint32) bool {
 	if m, _ := f.toUnicode().text(code); m.known() && !m.private() {
 		return true
@@ -98,7 +97,7 @@ func (f *Font) says(code uint32) bool {
 	return c.stated(code, c.lengthOf(code), c.encoding.cid(code, c.lengthOf(code))).known()
 }
 
-// eachCode calls do for up to most codes that f can show, in rising order.
+// eachCode calls do for the first codes that f can show, at most most of them, in rising order.
 func (f *Font) eachCode(most int, do func(code uint32)) {
 	if s := f.simple; s != nil {
 		for c := range 256 {
@@ -114,8 +113,7 @@ func (f *Font) eachCode(most int, do func(code uint32)) {
 	}
 }
 
-// mayShow reports whether the document gives code c a glyph, or only a width where
-// nothing names glyphs.
+// mayShow reports whether the document gives code c a glyph, or, if nothing names glyphs, a width.
 func (s *simpleFont) mayShow(f *Font, c byte) bool {
 	if f.Type3 != nil {
 		return f.Type3.Procs[c] != nil
@@ -127,8 +125,8 @@ func (s *simpleFont) mayShow(f *Font, c byte) bool {
 	return slices.ContainsFunc(s.diffs, func(d difference) bool { return d.code == c })
 }
 
-// someCodes are codes that a composite font has glyphs for: those of its ToUnicode CMap,
-// else those of the glyphs in its program, else those it gives a width.
+// someCodes returns codes for which a composite font has glyphs: those of its ToUnicode CMap,
+// otherwise those of the glyphs in its program, otherwise those with a width.
 func (c *compositeFont) someCodes(f *Font, most int) []uint32 {
 	var codes []uint32
 	if c.unicode != nil {
@@ -153,8 +151,8 @@ func (c *compositeFont) someCodes(f *Font, most int) []uint32 {
 	return codes
 }
 
-// EachMeaning calls do for up to most codes of f and what they mean, in rising order;
-// codes without a meaning are left out.
+// EachMeaning calls do with up to most codes of f that have a meaning, and their meanings, in
+// rising order.
 func (f *Font) EachMeaning(most int, do func(code uint32, text string)) {
 	f.eachCode(most, func(code uint32) {
 		var m text
@@ -171,8 +169,8 @@ func (f *Font) EachMeaning(most int, do func(code uint32, text string)) {
 	})
 }
 
-// GlyphName is the name of the glyph that code shows, "" for none: as the encoding has
-// it, else as the program does.
+// GlyphName returns the name of the glyph that code shows, from the encoding or else from the
+// program. It returns "" when there is none.
 func (f *Font) GlyphName(code uint32) string {
 	if f.simple != nil && code <= 0xFF {
 		if name := f.simple.name(byte(code)); name != "" {
@@ -185,7 +183,7 @@ func (f *Font) GlyphName(code uint32) string {
 	return ""
 }
 
-// Meaning is the text of code, "" where it is not known.
+// Meaning returns the text of code, or "" where it is not known.
 func (f *Font) Meaning(code uint32) string {
 	var r rune
 	if f.simple != nil {
@@ -199,7 +197,7 @@ func (f *Font) Meaning(code uint32) string {
 	return s
 }
 
-// Advance is the advance of code in ems.
+// Advance returns the advance of code in ems.
 func (f *Font) Advance(code uint32) float32 {
 	if f.simple != nil {
 		return f.simple.width(byte(code))
@@ -209,8 +207,8 @@ func (f *Font) Advance(code uint32) float32 {
 	return width
 }
 
-// MacintoshOrder are the characters of the standard Macintosh order of glyphs from the
-// space on, as most fonts of system makers begin; "" for those without one.
+// MacintoshOrder has the characters of the standard Macintosh glyphs in order, from the space on.
+// Most fonts of system makers begin with these glyphs. A glyph without a character has "".
 var MacintoshOrder = sync.OnceValue(func() []string {
 	const first = 3 // the glyphs before are no characters
 	names := macGlyphs()[first:]
@@ -221,7 +219,7 @@ var MacintoshOrder = sync.OnceValue(func() []string {
 	return list
 })
 
-// TeXEncodings are the characters of the two text encodings of TeX, OT1 and T1, by code.
+// TeXEncodings has the characters of TeX's two text encodings, OT1 and T1, by code.
 var TeXEncodings = sync.OnceValue(func() (tables [2][]string) {
 	for c := range 256 {
 		tables[0] = append(tables[0], texText(byte(c)).string())
@@ -230,8 +228,8 @@ var TeXEncodings = sync.OnceValue(func() (tables [2][]string) {
 	return tables
 })
 
-// StandardAdvance is the advance of a character in Helvetica, or in Times, in ems; 0
-// when the face has none.
+// StandardAdvance returns the advance of a character in Helvetica, or in Times if serif is set, in
+// ems. It returns 0 when the face has no such character.
 func StandardAdvance(serif bool, r rune) float32 {
 	face := &stdFaces[faceHelvetica]
 	if serif {
@@ -243,10 +241,10 @@ func StandardAdvance(serif bool, r rune) float32 {
 	return 0
 }
 
-// EachSaid calls do for up to most codes of which the document itself says what they are,
-// in rising order: the name that the encoding of the font alone gives the glyph, and its text
-// by ToUnicode or by that name. The embedded program is not read for it, but the encoding that stands before
-// a Type 1 program is.
+// EachSaid calls do with up to most codes that the document itself explains, in rising order. name
+// is the name that the encoding gives the glyph, text is the meaning by ToUnicode or by that name.
+// EachSaid does not read the embedded program, except for the encoding at the start of a Type 1
+// program.
 func (f *Font) EachSaid(most int, do func(code uint32, name, text string)) {
 	if c := f.composite; c != nil {
 		if c.unicode == nil {
@@ -267,7 +265,7 @@ func (f *Font) EachSaid(most int, do func(code uint32, name, text string)) {
 	switch {
 	case s.base == &symbolEncoding:
 		names = *s.base
-	case s.base != nil: // one of text: widths are given for codes that it shows no glyph of
+	case s.base != nil: // it is a text encoding: the document also gives widths for codes whose glyphs it does not show
 	case s.program != nil && s.program.hint == "FontFile":
 		if e := s.program.encoding(); e != nil {
 			names = *e
@@ -291,9 +289,9 @@ func (f *Font) EachSaid(most int, do func(code uint32, name, text string)) {
 	}
 }
 
-// ProgramName is the name of the glyph that code shows as the embedded program has it, or
-// where there is none that can be read, as the encoding does. Names that the encoding only
-// lends to the codes of a TrueType program are none.
+// ProgramName returns the name that the embedded program has for the glyph of code. Without a
+// program that can be read it returns the name in the encoding. The names that an encoding assigns
+// to the codes of a TrueType program do not count.
 func (f *Font) ProgramName(code uint32) string {
 	if p, gid := f.glyph(code); p != nil {
 		return p.glyphName(gid)
@@ -304,18 +302,18 @@ func (f *Font) ProgramName(code uint32) string {
 	return ""
 }
 
-// IsSymbolic reports whether f is one of the fonts of symbols that every system has, whose
-// codes and names may say letters: Symbol, Wingdings and their kin.
+// IsSymbolic reports whether f is a symbol font that every system has, such as Symbol or Wingdings.
+// The codes and names of such fonts may be those of letters.
 func (f *Font) IsSymbolic() bool {
 	return f.simple != nil && f.simple.table != noSymbols || f.composite != nil && f.composite.table != noSymbols
 }
 
-// IsComposite reports whether the codes of f are those of a Type 0 font: numbers of glyphs
-// in most, that say nothing.
+// IsComposite reports whether f is a Type 0 font. The codes of most such fonts are glyph numbers,
+// which say nothing.
 func (f *Font) IsComposite() bool { return f.composite != nil }
 
-// PrivateText is the text of code by ToUnicode where that is of the private use area, as
-// systems put the codes of fonts of symbols there; "" for all else.
+// PrivateText returns the text that ToUnicode gives code if it lies in the private use area, where
+// systems put the codes of symbol fonts. Otherwise it returns "".
 func (f *Font) PrivateText(code uint32) string {
 	if m, _ := f.toUnicode().text(code); m.known() && m.private() {
 		return m.string()

@@ -2,15 +2,15 @@ package font
 
 import "errors"
 
-// sfnt is a TrueType or OpenType font: a directory of tables.
+// sfnt is a TrueType or OpenType font, which is a directory of tables.
 type sfnt struct {
 	tables     []sfntTable
 	glyphCount int
 	unitsPerEm float32
 	hmtx       bin
-	hmetrics   int // glyphs with an advance of their own; the rest share the last
+	hmetrics   int // number of glyphs with an advance of their own; the rest share the last advance
 	post       postNames
-	cff        *cff // of openTypeCFF; else nil
+	cff        *cff // set if the kind is openTypeCFF, else nil
 }
 
 type sfntTable struct {
@@ -22,8 +22,8 @@ const (
 	sfntHeader = 12
 	sfntEntry  = 16
 
-	// maxSfntTables bounds the directory. OpenType registers about 60 tags; fonts
-	// with private tables of tools have reached 40.
+	// maxSfntTables is the most tables of a font. OpenType registers about 60 tags; fonts with
+	// private tables of tools have reached 40.
 	maxSfntTables = 128
 )
 
@@ -41,15 +41,15 @@ func isSfnt(data []byte) bool {
 	return false
 }
 
-// parseSfnt reads the tables that say what glyphs mean; none of them is
-// required, since text can be had from any.
+// parseSfnt reads the tables that say what glyphs mean. None of them is required, since each of
+// them can give the text.
 func parseSfnt(data []byte) (*program, error) {
 	f := &sfnt{tables: sfntDirectory(data)}
 	if len(f.tables) == 0 {
 		return nil, errNoTables
 	}
 	if t := f.table("CFF "); len(t) > 0 {
-		f.cff, _ = readCFF(t) // a damaged one loses names, not the cmap
+		f.cff, _ = readCFF(t) // if it is damaged, names are lost but not the cmap
 	}
 	f.unitsPerEm = f.readUnitsPerEm()
 	f.glyphCount = f.countGlyphs()
@@ -67,8 +67,8 @@ func parseSfnt(data []byte) (*program, error) {
 	return p, nil
 }
 
-// sfntDirectory reads the table directory, of the first font of a collection.
-// Lengths that reach past the end are cut; tables that begin there are dropped.
+// sfntDirectory reads the table directory. In a collection it reads that of the first font. It cuts
+// tables that reach past the end, and drops those that begin there.
 func sfntDirectory(data bin) []sfntTable {
 	start := 0
 	if len(data) >= 4 && string(data[:4]) == "ttcf" {
@@ -89,7 +89,7 @@ func sfntDirectory(data bin) []sfntTable {
 	return tables
 }
 
-// table is the first table called tag; empty when there is none.
+// table returns the first table called tag, or an empty one when there is none.
 func (f *sfnt) table(tag string) bin {
 	for i := range f.tables {
 		if f.tables[i].tag == tag {
@@ -99,13 +99,13 @@ func (f *sfnt) table(tag string) bin {
 	return nil
 }
 
-// countGlyphs takes the count of maxp as far as there is data behind it.
+// countGlyphs returns the count in maxp, or less if there is no data for so many glyphs.
 func (f *sfnt) countGlyphs() int {
 	if f.cff != nil {
 		return f.cff.glyphCount()
 	}
-	// A loca table of n glyphs has n+1 offsets of two or four bytes. The format
-	// field of head is wrong now and then, so two are taken as the bound.
+	// A loca table of n glyphs has n+1 offsets of two or four bytes. The format field of head is
+	// wrong now and then, so the bound assumes two bytes.
 	const offsetSize = 2
 	located := len(f.table("loca"))/offsetSize - 1
 	maxp := f.table("maxp")
@@ -122,17 +122,17 @@ func (f *sfnt) countGlyphs() int {
 	return min(f.evidence(), maxGID)
 }
 
-// maxGID is the largest count a 16-bit glyph index allows.
+// maxGID is the largest number of glyphs that a 16-bit glyph index allows.
 const maxGID = 65535
 
-// evidence is the most glyphs that the tables other than loca and maxp could
-// tell apart, so that a count without data cannot make work.
+// evidence returns the most glyphs that the tables other than loca and maxp can distinguish. A
+// count without data then causes no work.
 func (f *sfnt) evidence() int {
 	return max(len(f.table("hmtx")), len(f.table("cmap")), len(f.table("post")), len(f.table("glyf")))
 }
 
-// name takes the post table before the CFF charset: that is what viewers match
-// the names of an Encoding against.
+// name takes the name in the post table before that in the CFF charset. Viewers compare the names
+// of an Encoding with the post table.
 func (f *sfnt) name(gid int) string {
 	if n := f.post.name(gid); n != "" || f.cff == nil {
 		return n

@@ -6,40 +6,37 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// cmapTable is one character map of an sfnt (OpenType specification, chapter
-// cmap). In symbolic maps (platform 3, encoding 0) codes usually begin at 0xF000
-// plus the byte; lookup takes codes as they stand in the map.
+// cmapTable is one character map of an sfnt (OpenType specification, chapter cmap). The codes of symbolic maps
+// (platform 3, encoding 0) are usually 0xF000 plus the byte. lookup takes codes as they stand in the map.
 type cmapTable struct {
 	platform, encoding uint16
 	segs               segments
-	ordered            bool // segments rise and do not overlap
+	ordered            bool // segments are in rising order and do not overlap
 	glyphCount         int
 }
 
-// segments is what all formats have in common: runs of codes, and a rule for
-// the glyphs of each run.
+// segments is the common form of all formats: runs of codes, and a rule that gives the glyphs of each run.
 type segments interface {
 	len() int
-	// bounds are the first and last code of segment i; the segment is empty when
-	// lo > hi.
+	// bounds returns the first and last code of segment i. The segment is empty when lo > hi.
 	bounds(i int) (lo, hi uint32)
-	// glyph is the GID of code, which is within segment i; 0 means none.
+	// glyph returns the GID of code, which is within segment i. 0 means none.
 	glyph(i int, code uint32) int
 }
 
 const (
-	// maxCmaps bounds the subtables of one font; fonts have up to about eight.
+	// maxCmaps is the most subtables of one font. Fonts have up to about eight.
 	maxCmaps = 32
 
-	// maxDisorder is the most segments searched one by one; a map that is out of
-	// order and larger is not honest.
+	// maxDisorder is the most segments that are searched one by one. A larger map that is out of
+	// order is not honest.
 	maxDisorder = 1 << 12
 
 	maxUnicode = 0x10FFFF
 )
 
-// parseCmaps reads the subtables of a cmap table in file order; those of
-// unknown format, and format 14 (variation sequences), are left out.
+// parseCmaps reads the subtables of a cmap table in file order. It leaves out unknown formats, and
+// format 14 (variation sequences).
 func parseCmaps(t bin, glyphCount int) []cmapTable {
 	const header, record = 4, 8
 	var maps []cmapTable
@@ -67,9 +64,8 @@ func parseCmaps(t bin, glyphCount int) []cmapTable {
 	return maps
 }
 
-// cmapSegments reads a subtable by its format; nil when it holds nothing. The
-// length field of subtables is not used: writers get it wrong, and 16 bits are
-// too few for large tables of format 4.
+// cmapSegments reads a subtable by its format. It returns nil when the subtable holds nothing. It
+// ignores the length field: writers get it wrong, and 16 bits are too few for large tables of format 4.
 func cmapSegments(sub bin) segments {
 	switch sub.u16(0) {
 	case 0:
@@ -96,8 +92,8 @@ func cmapSegments(sub bin) segments {
 	return nil
 }
 
-// segmentsOrdered reports whether segments may be searched by bisection. Fonts
-// whose segments are out of order are searched one by one, as viewers do.
+// segmentsOrdered reports whether a binary search of segments is possible. Segments that are out of
+// order are searched one by one, as viewers do.
 func segmentsOrdered(s segments) bool {
 	next := uint32(0)
 	for i := range s.len() {
@@ -110,8 +106,7 @@ func segmentsOrdered(s segments) bool {
 	return true
 }
 
-// lookup is the glyph of code; ok is false for glyph 0 and for glyphs that the
-// program does not have.
+// lookup returns the glyph of code. ok is false for glyph 0 and for glyphs that the program does not have.
 func (c *cmapTable) lookup(code uint32) (gid int, ok bool) {
 	n := c.segs.len()
 	if c.ordered {
@@ -129,7 +124,7 @@ func (c *cmapTable) lookup(code uint32) (gid int, ok bool) {
 	return 0, false
 }
 
-// in is the glyph of code by segment i.
+// in returns the glyph that segment i gives code.
 func (c *cmapTable) in(i int, code uint32) (gid int, ok bool) {
 	if lo, hi := c.segs.bounds(i); code < lo || code > hi {
 		return 0, false
@@ -138,9 +133,9 @@ func (c *cmapTable) in(i int, code uint32) (gid int, ok bool) {
 	return gid, gid > 0 && gid < c.glyphCount
 }
 
-// each yields the mapped codes and their glyphs until yield returns false: in
-// rising order of code, or as they stand in a map that is out of order. It looks
-// at no more than limits.CMapEntries codes.
+// each yields the mapped codes and their glyphs until yield returns false. They come in rising
+// order, or in the order of a map that is out of order. each looks at no more than
+// limits.CMapEntries codes.
 func (c *cmapTable) each(yield func(code uint32, gid int) bool) {
 	left := limits.CMapEntries
 	for i := range c.segs.len() {

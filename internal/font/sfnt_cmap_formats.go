@@ -1,6 +1,6 @@
 package font
 
-// cmapDense is a run of codes with a glyph each: formats 0, 6 and 10.
+// cmapDense is a run of codes with a glyph each (formats 0, 6 and 10).
 type cmapDense struct {
 	first  uint32
 	glyphs bin
@@ -25,9 +25,8 @@ func (c cmapDense) glyph(_ int, code uint32) int {
 	return c.glyphs.u16(2 * i)
 }
 
-// cmapHighByte is format 2, for the mixed one- and two-byte codes of the East
-// Asian encodings. Its segments 0 to 255 are the one-byte codes, 256 to 511 the
-// codes behind each lead byte.
+// cmapHighByte is format 2, for the mixed one- and two-byte codes of East Asian encodings. Its segments 0 to
+// 255 are the one-byte codes. Segments 256 to 511 are the two-byte codes, one segment for each lead byte.
 type cmapHighByte struct{ sub bin }
 
 const (
@@ -37,8 +36,7 @@ const (
 
 func (c cmapHighByte) len() int { return 512 }
 
-// subHeader is where the sub-header of lead byte b stands; the first one is
-// that of one-byte codes.
+// subHeader returns the place of the sub-header of lead byte b. The first sub-header is that of one-byte codes.
 func (c cmapHighByte) subHeader(b int) int {
 	return cmap2SubHeaders + c.sub.u16(cmap2Keys+2*b)&^7
 }
@@ -76,8 +74,8 @@ func (c cmapHighByte) glyph(i int, code uint32) int {
 // cmapDelta is format 4, the usual map of the Basic Multilingual Plane.
 type cmapDelta struct {
 	sub      bin
-	count    int // segments that are there
-	declared int // bytes of a column, by the segment count of the header
+	count    int // number of segments that the data has
+	declared int // bytes of a column, by the segment count in the header
 }
 
 const cmap4Ends = 14
@@ -97,8 +95,8 @@ func (c cmapDelta) bounds(i int) (lo, hi uint32) {
 	return uint32(c.sub.u16(c.column(1) + 2*i)), uint32(c.sub.u16(cmap4Ends + 2*i))
 }
 
-// column is where the starts (1), deltas (2) and range offsets (3) begin,
-// behind the ends and their padding.
+// column returns the place of the starts (1), deltas (2) or range offsets (3). They follow the ends
+// and their padding.
 func (c cmapDelta) column(n int) int { return cmap4Ends + 2 + n*c.declared }
 
 func (c cmapDelta) glyph(i int, code uint32) int {
@@ -108,7 +106,7 @@ func (c cmapDelta) glyph(i int, code uint32) int {
 	if offset == 0 {
 		return (int(code) + delta) & 0xFFFF
 	}
-	if offset == 0xFFFF { // some writers mark the closing segment so
+	if offset == 0xFFFF { // some writers mark the last segment so
 		return 0
 	}
 	lo, _ := c.bounds(i)
@@ -119,7 +117,7 @@ func (c cmapDelta) glyph(i int, code uint32) int {
 	return (gid + delta) & 0xFFFF
 }
 
-// cmapGroups is formats 8, 12 and 13: groups of first code, last code and glyph.
+// cmapGroups is format 8, 12 or 13: groups of first code, last code and glyph.
 type cmapGroups struct {
 	groups bin
 	shared bool // format 13: all codes of a group have the same glyph

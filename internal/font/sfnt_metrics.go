@@ -1,6 +1,6 @@
 package font
 
-// readUnitsPerEm takes the em of head when it is within what OpenType allows.
+// readUnitsPerEm returns the em in head if it is within the bounds of OpenType.
 func (f *sfnt) readUnitsPerEm() float32 {
 	const lo, hi = 16, 16384
 	if u := f.table("head").u16(18); u >= lo && u <= hi {
@@ -9,7 +9,7 @@ func (f *sfnt) readUnitsPerEm() float32 {
 	return defaultUnitsPerEm
 }
 
-// readMetricsTables finds hmtx and post, and how far they can be believed.
+// readMetricsTables finds hmtx and post, and how many glyphs they have data for.
 func (f *sfnt) readMetricsTables() {
 	const metric = 4 // bytes of an advance and its side bearing
 	f.hmtx = f.table("hmtx")
@@ -33,11 +33,11 @@ const (
 	weightHighest = 1000
 )
 
-// describe fills in what head, hhea, OS/2 and post say of the whole font.
+// describe fills in what head, hhea, OS/2 and post say about the whole font.
 func (f *sfnt) describe(p *program) {
 	head, hhea, os2, post := f.table("head"), f.table("hhea"), f.table("OS/2"), f.table("post")
 
-	// hhea comes first because viewers place lines by it; subsets often drop OS/2.
+	// hhea comes first because viewers place lines by it. Subsets often drop OS/2.
 	for _, m := range [][2]int{
 		{hhea.i16(4), hhea.i16(6)},
 		{os2.i16(68), os2.i16(70)},
@@ -58,7 +58,7 @@ func (f *sfnt) describe(p *program) {
 	p.mono = post.u32(12) != 0 || os2.u8(32) == panoseLatin && os2.u8(35) == panoseMono
 }
 
-// ems scales font units, keeping absurd values out.
+// ems converts font units to ems, and replaces absurd values.
 func (f *sfnt) ems(units int) float32 {
 	e := float32(units) / f.unitsPerEm
 	if e > maxEms || e < -maxEms {

@@ -7,22 +7,21 @@ import (
 	"unicode/utf8"
 )
 
-// Name identifiers of the name table that matter here.
+// Identifiers of the name table that are used here.
 const (
 	nameFamily            = 1
 	namePostScript        = 6
 	nameTypographicFamily = 16
 )
 
-// maxNameRecords bounds the records looked at; system fonts in 40 languages
-// have about 900.
+// maxNameRecords is the most records that are looked at. System fonts in 40 languages have about 900.
 const maxNameRecords = 4096
 
-// maxFontName is the longest font name believed, in bytes.
+// maxFontName is the length of the longest font name that is accepted, in bytes.
 const maxFontName = 255
 
-// nameProgram takes family and PostScript name from the name table. Windows and
-// Unicode records come before those of the Macintosh, English ones first.
+// nameProgram takes the family and the PostScript name from the name table. Windows and Unicode
+// records come before those of the Macintosh, and English ones first.
 func (f *sfnt) nameProgram(p *program) {
 	t := f.table("name")
 	strs := t.from(t.u16(4))
@@ -72,8 +71,8 @@ func nameScore(platform, language int) int {
 	return 0
 }
 
-// recordText decodes a record: UTF-16 except on the Macintosh, where only ASCII
-// is taken, the rest of its encodings being long gone.
+// recordText decodes a record. Records of the Macintosh are read if they are ASCII, since its other
+// encodings are no longer used. All others are UTF-16.
 func recordText(b bin, platform int) string {
 	if platform == 1 {
 		return cleanName(b)
@@ -85,7 +84,7 @@ func recordText(b bin, platform int) string {
 	return cleanName([]byte(string(utf16.Decode(units))))
 }
 
-// cleanName is b as a name: "" unless it is printable UTF-8 of sane length.
+// cleanName returns b as a name. It returns "" unless b is printable UTF-8 of a plausible length.
 func cleanName(b []byte) string {
 	if len(b) == 0 || len(b) > maxFontName || !utf8.Valid(b) {
 		return ""
@@ -104,7 +103,7 @@ type postNames struct {
 	count int
 
 	once    *sync.Once
-	offsets []uint32 // of the Pascal strings of format 2, found on first use
+	offsets []uint32 // places of the Pascal strings of format 2, found on first use
 }
 
 const (
@@ -127,7 +126,7 @@ func newPostNames(post bin) postNames {
 	return n
 }
 
-// name is the name of glyph gid, "" when the table gives none.
+// name returns the name of glyph gid, "" when the table gives none.
 func (n *postNames) name(gid int) string {
 	if gid >= n.count {
 		return ""
@@ -149,7 +148,7 @@ func (n *postNames) name(gid int) string {
 	return n.own(index - len(mac))
 }
 
-// own is the name stored in the table as its string i.
+// own returns string i of the table.
 func (n *postNames) own(i int) string {
 	n.once.Do(n.findStrings)
 	if i >= len(n.offsets) {
@@ -163,7 +162,7 @@ func (n *postNames) findStrings() {
 	if n.data.u32(0) != postFormat2 {
 		return
 	}
-	// No more strings than indexes can refer to, however long the table.
+	// No more strings are read than indexes can refer to.
 	for at := postHeader + 2 + 2*n.count; at < len(n.data) && len(n.offsets) < maxGID; {
 		n.offsets = append(n.offsets, uint32(at))
 		at += 1 + n.data.u8(at)

@@ -8,16 +8,16 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// shapeSeed makes equal shapes equal in all fonts of a process.
+// shapeSeed makes equal shapes have equal sums in all fonts of a process.
 var shapeSeed = maphash.MakeSeed()
 
-// shapeGrid is how finely places are told apart, parts of an em: subsets of one font are
-// rounded differently by their writers.
+// shapeGrid is the number of steps per em to which places are rounded. The writers of two subsets
+// of one font round differently.
 const shapeGrid = 512
 
-// Shape is a sum over the shape of the glyph that code shows, the same for the same
-// shape in two fonts, and how many steps draw it; 0 for none. That of a Type 3 glyph is
-// its procedure.
+// Shape returns a sum over the shape of the glyph that code shows, and the number of steps that
+// draw it, or 0 for none. Equal shapes have equal sums, also in two fonts. For a Type 3 glyph the
+// sum is over its procedure.
 func (f *Font) Shape(code uint32) (sum uint64, steps int) {
 	var h maphash.Hash
 	h.SetSeed(shapeSeed)

@@ -1,15 +1,15 @@
 package font
 
-// Shown is what an embedded program has for a character code: what ISO 14289-1 clauses
-// 7.21.4, 7.21.5 and 7.21.8 ask of each code that is shown.
+// Shown is what an embedded program has for a character code. ISO 14289-1 clauses 7.21.4, 7.21.5
+// and 7.21.8 have requirements on each code that is shown.
 type Shown struct {
-	// Undefined says that the code means .notdef, whatever the program has.
+	// Undefined is set if the code means .notdef, whatever the program has.
 	Undefined bool
-	// Known says that the program can be read; the rest is about its glyph.
+	// Known is set if the program can be read. The other fields are about its glyph.
 	Known   bool
-	Missing bool // there is none
-	// Stated and Drawn are the advance in thousandths of an em, as the font dictionary
-	// and as the program have it; both are 0 unless Measured.
+	Missing bool // the program has no glyph for the code
+	// Stated is the advance in the font dictionary, Drawn that in the program, in thousandths of an
+	// em. Both are 0 unless Measured is set.
 	Stated, Drawn float32
 	Measured      bool
 }
@@ -63,8 +63,8 @@ func (c *compositeFont) shown(code uint32) Shown {
 	return shown
 }
 
-// look finds glyph gid, if there is one, and compares its advance with what is stated in
-// ems; below 0: nothing is.
+// look finds glyph gid, if there is one, and compares its advance with stated, in ems. A negative
+// stated means that the document gives no advance.
 func (s *Shown) look(p *program, gid int, there bool, stated float32) {
 	s.Known = true
 	s.Missing = !there || gid >= p.glyphCount
@@ -76,8 +76,8 @@ func (s *Shown) look(p *program, gid int, there bool, stated float32) {
 // notdef is the name of the glyph for undefined characters.
 const notdef = ".notdef"
 
-// GlyphNames are the names of the glyphs of an embedded Type 1 or CFF program, .notdef
-// left out; nil when it has none, as a CID-keyed one.
+// GlyphNames returns the names of the glyphs of an embedded Type 1 or CFF program without .notdef.
+// It returns nil when the program has no names, as a CID-keyed one.
 func (f *Font) GlyphNames() []string {
 	if f.simple == nil {
 		return nil
@@ -95,8 +95,8 @@ func (f *Font) GlyphNames() []string {
 	return names
 }
 
-// CIDs calls do for each CID but 0 that has a glyph with an outline in the embedded
-// program, and stops when do answers false.
+// CIDs calls do for each CID other than 0 that has a glyph with an outline in the embedded program.
+// It stops when do returns false.
 func (f *Font) CIDs(do func(cid int) bool) {
 	if f.composite == nil {
 		return
@@ -126,23 +126,22 @@ func (f *Font) CIDs(do func(cid int) bool) {
 	}
 }
 
-// hasOutline reports whether a glyph is more than an advance: subsets of TrueType keep
-// the numbers of glyphs that they leave out.
+// hasOutline reports whether a glyph is more than an advance. TrueType subsets keep the numbers of
+// glyphs that they leave out.
 func (p *program) hasOutline(gid int) bool {
 	f, ok := p.glyphs.(*sfnt)
 	if !ok || f.cff != nil {
 		return true
 	}
 	loca := f.table("loca")
-	if f.table("head").u16(50) == 1 { // indexToLocFormat: offsets of four bytes
+	if f.table("head").u16(50) == 1 { // indexToLocFormat: offsets have four bytes
 		return loca.u32(4*gid+4) > loca.u32(4*gid)
 	}
 	return loca.u16(2*gid+2) > loca.u16(2*gid)
 }
 
-// CharacterMaps are the platform and encoding of each character map of the embedded
-// TrueType program of a simple font, those of unknown format too; not ok when there is
-// no such program.
+// CharacterMaps returns the platform and encoding of each character map of the embedded TrueType program of
+// a simple font, including those of unknown format. ok is false when there is no such program.
 func (f *Font) CharacterMaps() (maps [][2]uint16, ok bool) {
 	if f.simple == nil {
 		return nil, false

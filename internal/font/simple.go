@@ -7,27 +7,26 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// simpleFont is a font with single-byte codes (clause 9.6). Codes are looked at
-// when they are first shown; several goroutines may do so at once and find the
-// same.
+// simpleFont is a font with single-byte codes (clause 9.6). It finds the meaning of a code when the
+// code is first shown. Several goroutines may do so at once and find the same.
 type simpleFont struct {
 	page  page
 	pages [1]atomic.Pointer[page] // page, as in a composite font
 
 	subtype pdf.Name
-	base    *[256]string // nil: the program's own encoding, see baseNames
+	base    *[256]string // nil: the program has its own encoding, see baseNames
 	diffs   []difference
 	unicode *toUnicode
-	face    *stdFace // the standard font that stands in when widths are missing
+	face    *stdFace // the standard font that replaces this one if widths are missing
 	table   symbolTable
 	numeric numericNames
 	program *lazyProgram // nil when not embedded
-	lowered bool         // ToUnicode gives some capitals their small letters: see lowersSome
-	counted bool         // codes are numbers given to glyphs as they were met, and so are names
+	lowered bool         // ToUnicode maps some capitals to their small letters: see lowersSome
+	counted bool         // codes and names are numbers that glyphs got in the order of their first use
 
 	firstChar int
 	widths    []float32 // ems
-	missing   float32   // width of codes without one; 0: not given
+	missing   float32   // width of codes without one; 0: the file gives none
 }
 
 // difference is an entry of a Differences array (clause 9.6.5.1).
@@ -76,7 +75,7 @@ func (f *Font) loadSimple(doc *pdf.Document, dict pdf.Dict, subtype pdf.Name) {
 	}
 }
 
-// char is the character with code c.
+// char returns the character of code c.
 func (s *simpleFont) char(f *Font, c byte) Char {
 	width, r, ok := s.page.cells[c].load()
 	if !ok {
@@ -86,7 +85,7 @@ func (s *simpleFont) char(f *Font, c byte) Char {
 	return Char{Code: uint32(c), Width: width, Rune: r, Space: c == ' '}
 }
 
-// resolve finds out what code c is.
+// resolve finds the meaning and the width of code c.
 func (s *simpleFont) resolve(f *Font, c byte) (width float32, r rune) {
 	m, said := s.unicode.text(uint32(c))
 	if symbol, ok := s.table.symbolOf(m); ok && s.table != zapfSymbols {
@@ -114,11 +113,11 @@ func (s *simpleFont) resolve(f *Font, c byte) (width float32, r rune) {
 	return s.width(c), r
 }
 
-// explain is what code c means when ToUnicode does not say: by what is stated of it, by
-// the text that is shown in the font, and at last by the habits of writers.
+// explain returns the meaning of code c if ToUnicode does not give it: what is stated about the
+// code, otherwise what the text in the font shows, otherwise what the habits of writers suggest.
 func (s *simpleFont) explain(f *Font, c byte, name string) text {
 	if f.Type3 != nil && len(name) <= shortName {
-		if m := f.read(uint32(c)); m.known() { // A may be the number ten, not the letter
+		if m := f.read(uint32(c)); m.known() { // A may be the number ten and not the letter
 			return m
 		}
 	}
@@ -127,8 +126,8 @@ func (s *simpleFont) explain(f *Font, c byte, name string) text {
 	}
 	unnamed := text{}
 	if s.subtype == "TrueType" && name == "" {
-		// Nothing names the glyphs of a symbolic TrueType font. Where its codes are
-		// letters they are those of its maker's system, else ToUnicode would be there.
+		// Nothing names the glyphs of a symbolic TrueType font. If its codes are letters, they are
+		// those of the system of its maker, since otherwise there would be a ToUnicode.
 		unnamed = nameText(winAnsiEncoding[c])
 		if unnamed.known() && !s.counted {
 			return unnamed
@@ -143,13 +142,13 @@ func (s *simpleFont) explain(f *Font, c byte, name string) text {
 	return unnamed
 }
 
-// shortName is the length of names that may be numbers in base 36 and letters both.
+// shortName is the length of names that may be either numbers in base 36 or letters.
 const shortName = 2
 
-// A row of codes from the first one on, of which none is left out, has no text behind it
-// but numbers given to glyphs as they were met: no text uses all of the codes from there
-// on, which are controls, punctuation and capitals. Below minNumbered it may be chance;
-// beyond maxNumbered the widths are those of a whole font.
+// The codes of a row without gaps from the first code on are numbers that glyphs got in the order
+// of their first use. The codes of a text leave gaps, since no text uses all of the controls,
+// punctuation and capitals there. A row of fewer than minNumbered codes may be chance. A row of
+// more than maxNumbered widths is that of a whole font.
 const (
 	maxFirst    = 1
 	minNumbered = 8
@@ -165,8 +164,7 @@ func (s *simpleFont) numbered() bool {
 	return s.firstChar <= maxFirst && len(row) >= minNumbered && len(row) <= maxNumbered && !slices.Contains(row[1:], 0)
 }
 
-// stated is what code c means by its glyph's name, or by what the program knows of the
-// glyph.
+// stated returns the meaning of code c by the name of its glyph, or by what the program says about the glyph.
 func (s *simpleFont) stated(c byte, name string) text {
 	if m := s.table.text(c, name); m.known() {
 		return m
@@ -193,13 +191,13 @@ func (s *simpleFont) shows(f *Font, c byte, name string) bool {
 		return name != "" || s.program != nil // a program that cannot be read may show anything
 	}
 	gid, ok := s.gid(p, c, name)
-	return ok && (gid > 0 || p.kind != trueType) // only TrueType has .notdef first for sure
+	return ok && (gid > 0 || p.kind != trueType) // only in TrueType is .notdef always the first glyph
 }
 
-// name is the glyph name of code c: from Differences, the base encoding, or the
-// program's own encoding; "" when nothing gives one.
+// name returns the glyph name of code c from Differences, the base encoding, or the program's own
+// encoding, or "" when none gives one.
 func (s *simpleFont) name(c byte) string {
-	for i := len(s.diffs) - 1; i >= 0; i-- { // the last one counts
+	for i := len(s.diffs) - 1; i >= 0; i-- { // the last entry counts
 		if s.diffs[i].code == c {
 			return s.diffs[i].name
 		}
@@ -216,7 +214,7 @@ func (s *simpleFont) name(c byte) string {
 	return standardEncoding[c]
 }
 
-// spaceWidth is the advance of the space, 0 when there is none.
+// spaceWidth returns the advance of the space, or 0 when there is none.
 func (s *simpleFont) spaceWidth(f *Font) float32 {
 	if w, r, ok := s.peek(f, ' '); ok && (r == ' ' || r == 0xA0) {
 		return w
@@ -234,8 +232,7 @@ func (s *simpleFont) spaceWidth(f *Font) float32 {
 	return 0
 }
 
-// peek is char for codes that need not be in the program: it does not have the
-// program read for a code that no text may ever show.
+// peek is char for codes that the text may never show. It does not read the program for them.
 func (s *simpleFont) peek(f *Font, c byte) (float32, rune, bool) {
 	if i := int(c) - s.firstChar; s.program != nil && (i < 0 || i >= len(s.widths) || s.widths[i] == 0) {
 		return 0, 0, false

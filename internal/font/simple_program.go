@@ -1,7 +1,6 @@
 package font
 
-// programText is what the embedded program knows of code c, whose glyph is called
-// name.
+// programText returns what the embedded program says about code c, whose glyph is called name.
 func (s *simpleFont) programText(c byte, name string) text {
 	p := s.program.get()
 	if p == nil {
@@ -14,7 +13,7 @@ func (s *simpleFont) programText(c byte, name string) text {
 	return s.program.glyphText(gid)
 }
 
-// gid is the glyph that code c shows (clause 9.6.5.4 for TrueType).
+// gid returns the glyph that code c shows (clause 9.6.5.4 for TrueType).
 func (s *simpleFont) gid(p *program, c byte, name string) (int, bool) {
 	if p.kind != trueType {
 		if name == "" {
@@ -40,8 +39,7 @@ func (s *simpleFont) gid(p *program, c byte, name string) (int, bool) {
 	return 0, false
 }
 
-// trueTypeGlyph finds a glyph by name: through the Unicode map, the Macintosh map
-// or the program's own names.
+// trueTypeGlyph finds a glyph by name, through the Unicode map, the Macintosh map or the program's own names.
 func trueTypeGlyph(p *program, name string) (int, bool) {
 	if m := p.cmap(3, 1); m != nil {
 		if t := listText(name); t.r != 0 {

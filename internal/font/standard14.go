@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// stdFace is one of the standard 14 fonts (clause 9.6.2.2), or the one that has
-// the same widths; thousandths of an em.
+// stdFace is one of the standard 14 fonts (clause 9.6.2.2). Faces with equal widths share one. Its
+// lengths are thousandths of an em.
 type stdFace struct {
 	name                     string
 	ascent, descent, xHeight int16
@@ -15,7 +15,7 @@ type stdFace struct {
 	widths                   []uint16
 }
 
-// The places of faces in stdFaces.
+// Indexes of faces in stdFaces.
 const (
 	faceHelvetica = iota
 	faceHelveticaBold
@@ -28,14 +28,14 @@ const (
 	faceZapfDingbats
 )
 
-// width is the advance of the glyph called name in ems; 0 when the face has none.
+// width returns the advance of the glyph called name in ems, or 0 when the face has none.
 func (s *stdFace) width(name string) float32 {
 	m := listText(name)
 	if s.name == "ZapfDingbats" {
 		m = zapfText(name)
 	}
 	r := m.r
-	switch m.s { // the two ligatures that the standard fonts have
+	switch m.s { // the standard fonts have these two ligatures
 	case "fi":
 		r = 0xFB01
 	case "fl":
@@ -47,9 +47,8 @@ func (s *stdFace) width(name string) float32 {
 	return 0
 }
 
-// stdFamilies are the families with standard metrics and the beginnings of the
-// names they go by, in lower case without marks. Arial, Times New Roman and
-// Courier New were drawn to the same widths.
+// stdFamilies are the families with standard metrics, and the beginnings of their names in lower
+// case without marks. Arial, Times New Roman and Courier New were drawn to the same widths.
 var stdFamilies = [...]struct {
 	name string
 	face int
@@ -71,8 +70,8 @@ var stdFamilies = [...]struct {
 	{"dingbats", faceZapfDingbats},
 }
 
-// standardFace is the standard font that f is or that a viewer would put in its
-// place: by its name, else by its flags.
+// standardFace returns the standard font that f is, or that a viewer would use in its place. It
+// goes by the name, or else by the flags.
 func standardFace(f *Font) *stdFace {
 	name := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" -_,", r) {

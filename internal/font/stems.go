@@ -6,31 +6,30 @@ import (
 )
 
 const (
-	// boldStem is the width of an upright stem, of the height of small letters, from which
-	// on a face is bold. Regular faces have .12 (Courier) to .21 (Rockwell), bold ones .25
-	// (Computer Modern) to .31 (DejaVu).
+	// boldStem is the least width of an upright stem of a bold face, in heights of small letters. Regular
+	// faces have .12 (Courier) to .21 (Rockwell), bold ones .25 (Computer Modern) to .31 (DejaVu).
 	boldStem = 0.235
-	// stemLine is where stems are measured, in ems above the baseline: small letters are
-	// cut in their middle there, capitals in their lower half.
+	// stemLine is the height at which stems are measured, in ems above the baseline. It cuts small
+	// letters in their middle and capitals in their lower half.
 	stemLine = 0.25
-	// slantLine is where the left of a stem is measured once more, and italicSlant how far it leans between the two
-	// for each em of height, from which on a face is slanted. Of 800 fonts the upright ones lean .044 at most (Lora
-	// Bold), and the italic ones .052 (Quadraat) to .25 (Computer Modern).
+	// The left edge of a stem is measured once more at slantLine. A face is slanted if the stem leans
+	// at least italicSlant between the two lines, for each em of height. In 800 fonts the upright ones
+	// lean .044 at most (Lora Bold), and the italic ones .052 (Quadraat) to .25 (Computer Modern).
 	slantLine   = 0.1
 	italicSlant = 0.048
-	// stemLetters begin with an upright stem at that line, or are one, and flatLetters end
-	// at the height of small letters. stemsNeeded of the first are measured at least.
+	// stemLetters begin with an upright stem at stemLine, or consist of one. flatLetters end at the
+	// height of small letters. At least stemsNeeded stemLetters must be measured.
 	stemLetters = "lIihnmrHLTFEPKkDBR"
 	flatLetters = "nmruvwxz"
 	stemsNeeded = 2
-	// capitalsOfSmall is the height of capitals in that of small letters.
+	// capitalsOfSmall is the height of capitals, in heights of small letters.
 	capitalsOfSmall = 1.42
-	// curveParts is how many lines stand for a curve where a stem is measured.
+	// curveParts is the number of lines that replace a curve when a stem is measured.
 	curveParts = 8
 )
 
-// hasBoldStems reports whether the upright stems of the letters of a font are those of a
-// bold face: the outlines say what neither the name nor the descriptor does.
+// hasBoldStems reports whether the upright stems of letters are those of a bold face. It is used
+// for fonts whose name and descriptor do not tell.
 //
 //	regular    bold
 //	 ||         ███
@@ -71,8 +70,8 @@ func hasBoldStems(advanceOf func(code uint32) (letter rune, ems float32), outlin
 	return widths[(len(widths)-1)/2] >= boldStem*small
 }
 
-// hasSlantedStems reports whether the upright stems of the letters of a font lean to the right, as those of an italic
-// or oblique face do.
+// hasSlantedStems reports whether the upright stems of letters lean to the right, as in an italic
+// or oblique face:
 //
 //	upright    slanted
 //	 ||          //
@@ -98,8 +97,8 @@ func hasSlantedStems(advanceOf func(code uint32) (letter rune, ems float32), out
 	return slants[(len(slants)-1)/2] >= italicSlant
 }
 
-// firstSpan is where the leftmost part of the glyph begins on the line at height y, and its width, by the
-// nonzero rule; a width of 0: there is none.
+// firstSpan returns the left edge and the width of the leftmost part of the glyph at height y, by
+// the nonzero rule. The width is 0 if the glyph has no part there.
 func (o Outline) firstSpan(y float32) (left, width float32) {
 	type crossing struct {
 		x    float32

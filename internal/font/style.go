@@ -2,14 +2,14 @@ package font
 
 import "strings"
 
-// look is what the name of a font tells of its looks.
+// look is the look of a font as its name gives it.
 type look struct {
 	bold, italic, mono, serif, sans bool
-	certain                         bool // the name says all; flags and angles of such fonts mislead
+	certain                         bool // the name says everything, and the flags and angles of such fonts are wrong
 }
 
-// withoutTag drops the tag of a subset, six capitals and a plus (clause 9.9.2); some writers put
-// six hexadecimal digits there.
+// withoutTag drops the tag of a subset, which is six capitals and a plus sign (clause 9.9.2). Some
+// writers use six hexadecimal digits.
 func withoutTag(name string) string {
 	const tag = 7
 	if len(name) < tag || name[tag-1] != '+' {
@@ -26,7 +26,7 @@ func withoutTag(name string) string {
 	return name[tag:]
 }
 
-// styleOf reads the name of a font.
+// styleOf returns the look that the name of a font gives.
 func styleOf(name string) look {
 	if l, ok := texStyle(name); ok {
 		return l
@@ -43,9 +43,9 @@ func styleOf(name string) look {
 	return l
 }
 
-// texFamilies are the names by which Computer Modern, its European and Cyrillic
-// kin, and the AMS fonts go: a prefix, a style, a design size. They hold no words
-// that a reader of names could know. The longest style that fits counts.
+// texFamilies are the prefixes in the names of Computer Modern, its European and Cyrillic
+// relatives, and the AMS fonts. Such a name is a prefix, a style and a design size, and has no
+// words that tell the look. The longest style that fits counts.
 var texFamilies = [...]string{"CM", "SF", "EC", "LA", "LH", "WN", "TC", "CS"}
 
 var texStyles = [...]struct {
@@ -112,8 +112,8 @@ func containsAny(s string, words ...string) bool {
 	return false
 }
 
-// hasWord reports whether one of the words stands in name in its own right: after
-// a lower case letter, a mark or a digit, and not followed by a lower case letter.
+// hasWord reports whether one of the words stands in name by itself: behind a lower case letter, a
+// mark or a digit, and not before a lower case letter.
 func hasWord(name string, words ...string) bool {
 	for _, w := range words {
 		for from := 0; ; {
@@ -132,7 +132,7 @@ func hasWord(name string, words ...string) bool {
 	return false
 }
 
-// systemFamilies are the families whose PostScript names lost their spaces.
+// systemFamilies are families whose names lack their spaces in PostScript.
 var systemFamilies = [...][2]string{
 	{"TimesNewRoman", "Times New Roman"},
 	{"CourierNew", "Courier New"},
@@ -141,7 +141,7 @@ var systemFamilies = [...][2]string{
 	{"ComicSansMS", "Comic Sans MS"},
 }
 
-// familyOf is the family in a PostScript name: what stands before the style.
+// familyOf returns the family in a PostScript name, which is the part before the style.
 func familyOf(name string) string {
 	if i := strings.IndexAny(name, ",-"); i > 0 {
 		name = name[:i]

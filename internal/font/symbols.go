@@ -2,8 +2,8 @@ package font
 
 import "strings"
 
-// symbolTable is the character set of a picture font whose codes or names say
-// letters. The zero symbolTable is that of an ordinary font.
+// symbolTable is the character set of a picture font. The codes or names of such a font are those
+// of letters. The zero symbolTable is that of an ordinary font.
 type symbolTable uint8
 
 const (
@@ -17,10 +17,10 @@ const (
 	zapfSymbols
 )
 
-// bareName takes out of the name of a font what some write between its words.
+// bareName removes the separators that some writers put between the words of a font name.
 var bareName = strings.NewReplacer(" ", "", "_", "")
 
-// symbolTableOf tells the picture fonts by name.
+// symbolTableOf recognises picture fonts by name.
 func symbolTableOf(name string) symbolTable {
 	name = strings.ToLower(bareName.Replace(name))
 	name = strings.Replace(name, "dings-", "dings", 1)
@@ -43,8 +43,8 @@ func symbolTableOf(name string) symbolTable {
 	return noSymbols
 }
 
-// text is what code c means in a picture font. Names count only where they are
-// not those of letters that merely share the code.
+// text returns the meaning of code c in a picture font. A name counts only if it is not that of a
+// letter that merely has the same code.
 func (t symbolTable) text(c byte, name string) text {
 	lying := name == "" || name == winAnsiEncoding[c] || name == standardEncoding[c] || name == macRomanEncoding[c]
 	switch t {
@@ -67,15 +67,15 @@ func (t symbolTable) text(c byte, name string) text {
 	return text{}
 }
 
-// overrules reports whether m, which ToUnicode gives a code of a picture font, is
-// only the letter that shares the code.
+// overrules reports whether m, which ToUnicode gives a code of a picture font, is only the letter
+// with the same code.
 func (t symbolTable) overrules(m text, c byte) bool {
 	return t >= wingdingsSymbols && m.r > ' ' && m.r <= 0xFF && m == nameText(winAnsiEncoding[c])
 }
 
-// symbolOf is the code of a picture font that m, what ToUnicode gives a code of it, stands
-// for: one of the private use area, where systems put symbols, or a letter. No picture
-// font has letters, but some have these dots and signs.
+// symbolOf returns the code of a picture font for which m, the text that ToUnicode gives, stands. m
+// is a character of the private use area, where systems put symbols, or a letter. No picture font
+// has letters, but some have the dots and signs in this list.
 func (t symbolTable) symbolOf(m text) (code byte, ok bool) {
 	if symbol := m.r - symbolBase; symbol >= 0 && symbol <= 0xFF {
 		return byte(symbol), t != noSymbols
@@ -86,5 +86,5 @@ func (t symbolTable) symbolOf(m text) (code byte, ok bool) {
 	return byte(m.r), true
 }
 
-// SymbolName is the name of a glyph of the standard font Symbol by its code, "" for none.
+// SymbolName returns the glyph name of a code of the standard font Symbol, or "" when there is none.
 func SymbolName(code byte) string { return symbolEncoding[code] }

@@ -2,9 +2,9 @@ package font
 
 import "sync"
 
-// The character sets of the picture fonts from code 0x21 on, as Unicode has had them since
-// version 7: a space where there is no code. Where Unicode has a plain arrow, tick, box or
-// bullet that fonts commonly hold it stands for the heavier or smaller one.
+// The character sets of the picture fonts from code 0x21 on, in the characters that Unicode has for
+// them since version 7. A space stands for no code. A plain arrow, tick, box or bullet that most
+// fonts have replaces a heavier or smaller one.
 const (
 	wingdings = "✏✂✁👓🕭🕮🕯🕿✆🖂🖃📪📫📬📭📁📂📄🗏🗐🗄⌛🖮🖰🖲🖳🖴🖫🖬✇✍🖎✌👌👍👎☜☞☝☟🖐☺😐☹💣☠🏳🏱✈☼💧❄🕆✞🕈✠✡☪☯ॐ☸♈♉♊♋♌♍♎♏♐♑♒♓🙰🙵" +
 		"●🔾■□🞐❑❒◆◆◆❖◆⌧⮹⌘🏵🏶🙶🙷 ⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿🙢🙠🙡🙣🙞🙜🙝🙟·•⬝⭘🞆🞈🞊🞋🔿▪◻🟂✦★✶✴✹✵⯐⌖⟡⌑⯑✪✰" +
@@ -25,7 +25,7 @@ const (
 
 const firstPicture = 0x21
 
-// marlett has the signs of windows that programs show.
+// marlett has the window buttons of programs.
 var marlett = map[byte]rune{
 	'0': '🗕', '1': '🗖', '2': '🗗', 'r': '✕', 's': '?', '3': '◀', '4': '▶', '5': '▲', '6': '▼', '8': '▶',
 	't': '▲', 'u': '▼', 'a': '✓', 'b': '✓', 'g': '■', 'h': '●', 'i': '●', 'n': '●',
@@ -38,7 +38,7 @@ var pictureRunes = sync.OnceValue(func() map[symbolTable][]rune {
 	}
 })
 
-// picture is what code c of a picture font shows; 0: nothing that is known.
+// picture returns the character that code c of a picture font shows, or 0 when it is not known.
 func (t symbolTable) picture(c byte) rune {
 	if t == marlettSymbols {
 		return marlett[c]

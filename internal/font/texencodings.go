@@ -2,7 +2,7 @@ package font
 
 import "sync"
 
-// TeXEncoding is an encoding of TeX's fonts of mathematics.
+// TeXEncoding is an encoding of TeX's mathematical fonts.
 type TeXEncoding uint8
 
 const (
@@ -14,8 +14,8 @@ const (
 	TeXSecondAMS             // msbm
 )
 
-// Char is the character of a code, 0 for none. Pieces of large signs are those characters
-// of Unicode where it has them, else the sign that they are pieces of.
+// Char returns the character of a code, or 0 for none. A piece of a large sign is the Unicode
+// character for that piece, or else the sign.
 func (e TeXEncoding) Char(code byte) rune {
 	if int(code) >= texCodes {
 		return 0
@@ -23,7 +23,7 @@ func (e TeXEncoding) Char(code byte) rune {
 	return texCharTables()[e][code]
 }
 
-// texCodes is how many codes TeX's fonts of mathematics have.
+// texCodes is the number of codes of TeX's mathematical fonts.
 const texCodes = 128
 
 var texCharTables = sync.OnceValue(func() *[TeXSecondAMS + 1][texCodes]rune {
@@ -34,7 +34,7 @@ var texCharTables = sync.OnceValue(func() *[TeXSecondAMS + 1][texCodes]rune {
 			switch r {
 			case '\n':
 				continue
-			case ' ': // none
+			case ' ': // no character
 			default:
 				t[e][code] = r
 			}
@@ -44,10 +44,10 @@ var texCharTables = sync.OnceValue(func() *[TeXSecondAMS + 1][texCodes]rune {
 	return t
 })
 
-// The encodings as "The TeXbook" (appendix F) and the AMS publish them, sixteen codes a
-// line; a space stands for none.
+// The encodings as published in "The TeXbook" (appendix F) and by the AMS, sixteen codes a line. A
+// space stands for no character.
 
-// omlChars are the characters of OML.
+// omlChars has the characters of OML.
 const omlChars = `
 ΓΔΘΛΞΠΣΥΦΨΩαβγδϵ
 ζηθικλμνξπρστυφχ
@@ -58,7 +58,7 @@ PQRSTUVWXYZ♭♮♯⌣⌢
 ℓabcdefghijklmno
 pqrstuvwxyzıȷ℘` + "\u20D7\u0361"
 
-// omsChars are those of OMS.
+// omsChars has the characters of OMS.
 const omsChars = `
 −·×∗÷⋄±∓⊕⊖⊗⊘⊙©◦•
 ≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻
@@ -69,7 +69,7 @@ PQRSTUVWXYZ∪∩⊎∧∨
 ⊢⊣⌊⌋⌈⌉{}⟨⟩|‖↕⇕\≀
 √∐∇∫⊔⊓⊑⊒§†‡¶♣♦♥♠`
 
-// omxChars are those of OMX.
+// omxChars has the characters of OMX.
 const omxChars = `
 ()[]⌊⌋⌈⌉{}⟨⟩|‖/\
 ()()[]⌊⌋⌈⌉{}⟨⟩/\
@@ -80,7 +80,7 @@ const omxChars = `
 ∐∐` + "\u0302\u0302\u0302\u0303\u0303\u0303" + `[]⌊⌋⌈⌉{}
 √√√√√√√‖↑↓⏞⏞⏟⏟⇑⇓`
 
-// amsAChars are those of msam.
+// amsAChars has the characters of msam.
 const amsAChars = `
 ⊡⊞⊠□■·◊⧫↻↺⇌⇋⊟⊩⊪⊨
 ↠↞⇇⇉⇈⇊↾⇂↿⇃↣↢⇆⇄↰↱
@@ -91,7 +91,7 @@ const amsAChars = `
 ⌣⌢⋐⋑⋓⋒⋏⋎⋋⋌⫅⫆≏≎⋘⋙
 ⌜⌝®Ⓢ⋔∔∽⋍⌞⌟✠∁⊺⊚⊛⊝`
 
-// amsBChars are those of msbm.
+// amsBChars has the characters of msbm.
 const amsBChars = `
 ≨≩≰≱≮≯⊀⊁≨≩≰≱⪇⪈⋠⋡
 ⋨⋩⋦⋧≰≱⪵⪶⪹⪺⪉⪊≁≇╱╲

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// dvips names the glyphs of TeX's bitmap fonts by their codes alone, and the fonts not at
-// all. Which encoding the codes are of, the advance widths say: those of TeX's fonts are
-// known, and no two encodings have the same (docs/adr/0097-bitmap-fonts-by-their-widths.md).
+// dvips names the glyphs of TeX's bitmap fonts by their codes only, and does not name the fonts.
+// The advance widths show in which encoding the codes are: the widths of TeX's fonts are known, and
+// no two encodings have the same (docs/adr/0097-bitmap-fonts-by-their-widths.md).
 //
 //	code            23  25  61  66  68  78
 //	width in dots   18  21  19  27  30  29     a font of 300 dpi
@@ -20,48 +20,48 @@ type texFace struct {
 	widths   []uint16 // by code, in ten-thousandths of an em; 0: none
 }
 
-// texEm is an em in the widths of a texFace.
+// texEm is the number of units in an em in the widths of a texFace.
 const texEm = 10000
 
 const (
-	// texMean is how far, in ems, the widths of a font may lie from those of its face, as
-	// a root of the mean of squares: TeX draws each size of a face anew, and not all sizes
-	// are in the table. Between neighbours it is .001 to .006.
+	// texMean is the greatest difference between the widths of a font and those of its face in ems,
+	// as a root mean square. TeX draws each size of a face anew, and not all sizes are in the
+	// table. Between neighbouring sizes it is .001 to .006.
 	texMean = 0.008
-	// dotMean is the same for widths in whole dots, in dots: rounding alone makes .29, and
-	// METAFONT moves some by one.
+	// dotMean is the same for widths in whole dots, in dots. Rounding alone makes .29, and METAFONT
+	// moves some widths by one dot.
 	dotMean = 0.5
-	// texWorst and dotWorst are the same for the one width that fits worst.
+	// texWorst and dotWorst are the same for the single width that fits worst.
 	texWorst = 0.01
 	dotWorst = 1.0
-	// texPlain is how many times farther than that all other encodings must be. Of 39 000
-	// subsets of fonts of text drawn by lot, with 3 to 40 codes, of 7 and 10 points at 300
-	// and 600 dpi, none took an encoding of mathematics so; at 1.5 one in ten thousand did.
+	// texPlain is how many times as large the difference from every other encoding must be. A test drew
+	// 39 000 random subsets of text fonts with 3 to 40 codes, of 7 and 10 points at 300 and 600 dpi. At
+	// this value none was taken for a mathematical encoding; at 1.5 one in ten thousand was.
 	texPlain = 2.0
-	// sizeRange is how far from 1 the em of a face may be, in ems of the font, where that is
-	// known: fonts whose widths are no whole dots have the FontMatrix of their size. The
-	// widths of cmr12 in a font of 7 points make .96, those of cmss17 in one of 8 points 1.13.
+	// sizeRange is how far the em of a face may be from 1, in ems of the font. It applies to fonts
+	// whose widths are not whole dots, since their FontMatrix is that of their size. The widths of
+	// cmr12 in a font of 7 points give .96, those of cmss17 in one of 8 points 1.13.
 	sizeRange = 0.15
-	// wholeDot is how far from a whole number a width in dots may be: what is left of it
-	// after the FontMatrix and back.
+	// wholeDot is how far a width in dots may be from a whole number, after it was multiplied by
+	// the FontMatrix and divided by it again.
 	wholeDot = 0.02
 )
 
-// codeWidth is a code with its width in units of its font.
+// codeWidth is a code and its width in units of its font.
 type codeWidth struct {
 	code  byte
 	width float64
 }
 
-// texFit is how well the widths of a font fit an encoding: the face that fits best.
+// texFit is how well the widths of a font fit an encoding. It is that of the face that fits best.
 type texFit struct {
-	mean, worst float64 // in units of the font, as of texMean and texWorst
+	mean, worst float64 // differences in units of the font, as for texMean and texWorst
 	em          float64 // in units of the font
-	possible    bool    // all codes are in the encoding
+	possible    bool    // the encoding has all codes
 }
 
-// texEncodingOf is the encoding of a bitmap font of TeX, whose codes say that it may be
-// that of text: n.
+// texEncodingOf returns the encoding of a bitmap font of TeX by its widths. n is the text encoding
+// that its codes suggest.
 func (s *simpleFont) texEncodingOf(n numericNames, unit float64) numericNames {
 	font, dots := s.codeWidths(unit)
 	if len(font) == 0 {
@@ -99,8 +99,8 @@ func (s *simpleFont) texEncodingOf(n numericNames, unit float64) numericNames {
 	return n
 }
 
-// codeWidths are the codes that s names and their widths, unit being that of its glyphs in
-// ems. dots says that they are whole dots.
+// codeWidths returns the codes that s names, and their widths. unit is the unit of its glyphs in
+// ems. dots reports whether the widths are whole dots.
 func (s *simpleFont) codeWidths(unit float64) (list []codeWidth, dots bool) {
 	dots = true
 	var seen [256]bool
@@ -110,7 +110,7 @@ func (s *simpleFont) codeWidths(unit float64) (list []codeWidth, dots bool) {
 			continue
 		}
 		w := float64(s.widths[i]) / unit
-		if !(w > 0) { // NaN: the file gives none
+		if !(w > 0) { // NaN: the file gives no width
 			continue
 		}
 		seen[d.code] = true
@@ -120,7 +120,7 @@ func (s *simpleFont) codeWidths(unit float64) (list []codeWidth, dots bool) {
 	return list, dots
 }
 
-// texFits is the fit of each encoding, with an em of least to most units.
+// texFits returns the fit of each encoding, for an em of least to most units.
 func texFits(font []codeWidth, least, most float64) (fits [amsBNames + 1]texFit) {
 	for i := range texFaces {
 		face := &texFaces[i]
@@ -132,8 +132,7 @@ func texFits(font []codeWidth, least, most float64) (fits [amsBNames + 1]texFit)
 	return fits
 }
 
-// fit is how well the widths of a font are those of face at some size: the one that makes
-// the least squares.
+// fit returns how well the widths of a font are those of face, at the size with the least squares.
 func (face *texFace) fit(font []codeWidth) (f texFit, ok bool) {
 	product, square := 0.0, 0.0
 	for _, c := range font {
@@ -154,37 +153,35 @@ func (face *texFace) fit(font []codeWidth) (f texFit, ok bool) {
 	return f, true
 }
 
-// minTeX is how many codes a font has at least whose widths may decide alone: one width fits
-// all encodings.
+// minTeX is the least number of codes whose widths decide by themselves. A single width fits all encodings.
 const minTeX = 2
 
-// fewTeX is how many codes the widths may leave open. Papers of text have signs of which
-// nothing but a minus, a bullet, a brace or a small Greek letter is ever shown.
+// fewTeX is the most codes for which the widths may leave the encoding open. A paper may use a font
+// of signs only for a minus, a bullet, a brace or a small Greek letter.
 const fewTeX = 3
 
-// What stands alone in fonts of mathematics, and hardly ever in those of text, which have
+// Codes that stand alone in fonts of mathematics, but hardly ever in fonts of text, which have
 // letters besides. Braces come in pairs.
 const (
-	// − · × ∗ ± • ≤ ≥ ∼: the Greek capitals, accents and ß of OT1.
+	// − · × ∗ ± • ≤ ≥ ∼ in OMS. In OT1 these codes are the Greek capitals, accents and ß.
 	loneSymbols = "\x00\x01\x02\x03\x06\x0f\x14\x15\x18"
-	// Greek letters of OML and . , < / >: ligatures, accents, æ, œ, ø, and : ; ¡ ¿ of OT1.
+	// Greek letters of OML and . , < / >. In OT1 these codes are ligatures, accents, æ, œ, ø, and : ; ¡ ¿.
 	loneLetters = "\x0b\x0c\x0d\x0e\x11\x12\x16\x17\x19\x1b\x1c\x1e\x1f:;<>"
 )
 
-// firstNorthern to lastNorthern are letters of the languages of the North in OT1, ligatures
-// in T1, and sigma to chi in OML: where T1 does not fit, one Latin letter may stand beside one
-// of them.
+// firstNorthern to lastNorthern are letters of northern languages in OT1, ligatures in T1, and
+// sigma to chi in OML. If T1 does not fit, one Latin letter may stand beside one of them.
 const (
 	firstNorthern = 27
 	lastNorthern  = 31
 )
 
-// loneCodes is the encoding of a font of few codes that fits more than one, by what stands
-// alone in such fonts; n where that does not say. may says which encodings fit.
+// loneCodes returns the encoding of a font of few codes that fits more than one encoding. The codes
+// that stand alone in such fonts decide. It returns n if they do not. may has the encodings that fit.
 func loneCodes(font []codeWidth, may *[amsBNames + 1]bool, n numericNames) numericNames {
 	symbols, greek, latin := may[symbolNames], true, false
-	late := false    // a Greek letter from sigma to chi
-	var f, g float64 // widths of { and }: equal, unlike those of the letters
+	late := false    // there is a Greek letter from sigma to chi
+	var f, g float64 // widths of { and }, which are equal; the letters with these codes have different widths
 	for _, c := range font {
 		symbols = symbols && (c.code == 'f' || c.code == 'g' || strings.IndexByte(loneSymbols, c.code) >= 0)
 		switch c.code {
@@ -209,8 +206,8 @@ func loneCodes(font []codeWidth, may *[amsBNames + 1]bool, n numericNames) numer
 	return n
 }
 
-// TeXEncoding is the encoding of a bitmap font of TeX's that its widths show to be one of
-// mathematics, NoTeX for all other fonts.
+// TeXEncoding returns the mathematical encoding that the widths of a bitmap font of TeX show, or
+// NoTeX for all other fonts.
 func (f *Font) TeXEncoding() TeXEncoding {
 	if f.simple == nil {
 		return NoTeX

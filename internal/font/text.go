@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// text is what a code means: one character, several, or nothing known (the zero text).
+// text is the meaning of a code: one character, several, or nothing known (the zero text).
 type text struct {
 	r rune
-	s string // several characters; r is 0 then
+	s string // several characters, and r is 0
 }
 
 func (t text) known() bool { return t.r != 0 || t.s != "" }
@@ -22,7 +22,7 @@ func (t text) append(dst []byte) []byte {
 	return append(dst, t.s...)
 }
 
-// string is the characters of t.
+// string returns the characters of t.
 func (t text) string() string {
 	if t.r != 0 {
 		return string(t.r)
@@ -30,7 +30,7 @@ func (t text) string() string {
 	return t.s
 }
 
-// textOf is the text that s, valid UTF-8, spells.
+// textOf returns s, which is valid UTF-8, as a text.
 func textOf(s []byte) text {
 	if r, n := utf8.DecodeRune(s); n == len(s) && n > 0 {
 		return text{r: r}
@@ -38,8 +38,8 @@ func textOf(s []byte) text {
 	return text{s: string(s)}
 }
 
-// utf16Text decodes UTF-16, big endian. A single byte is itself: some writers drop
-// the high one. Lone surrogates become U+FFFD, which clean then drops.
+// utf16Text decodes UTF-16, big endian. A single byte means itself, since some writers drop the
+// high byte. Lone surrogates become U+FFFD, which clean drops.
 func utf16Text(b []byte) text {
 	switch len(b) {
 	case 1:
@@ -60,9 +60,9 @@ func utf16Text(b []byte) text {
 	return textOf(s)
 }
 
-// clean is t without what no reader can use: control characters, surrogates,
-// non-characters and U+FFFD. White space controls become spaces, Latin ligatures
-// their letters. The result may be unknown.
+// clean returns t without characters that no reader can use: control characters, surrogates,
+// non-characters and U+FFFD. White space controls become spaces, and Latin ligatures become their
+// letters. The result may be unknown.
 func (t text) clean() text {
 	if t.s == "" {
 		if l := ligature(t.r); l != "" {
@@ -87,7 +87,7 @@ func (t text) clean() text {
 	return textOf(s)
 }
 
-// cleanRune is r, a space for white space controls, or -1 for what must not come out.
+// cleanRune returns r, a space for white space controls, or -1 for a character that clean drops.
 func cleanRune(r rune) rune {
 	switch {
 	case r >= 0x20 && r < 0x7F, r >= 0xA0 && r < 0x2028:
@@ -101,7 +101,7 @@ func cleanRune(r rune) rune {
 	return r
 }
 
-// ligature spells out the Latin ligatures U+FB00 to U+FB06, "" for all else.
+// ligature returns the letters of the Latin ligatures U+FB00 to U+FB06, or "" for other characters.
 func ligature(r rune) string {
 	if r < 0xFB00 || r > 0xFB06 {
 		return ""
@@ -109,8 +109,8 @@ func ligature(r rune) string {
 	return [...]string{"ff", "fi", "fl", "ffi", "ffl", "st", "st"}[r-0xFB00]
 }
 
-// private reports whether t is a character of a private use area, whose meaning
-// only the font's maker knows.
+// private reports whether t is a character of a private use area, whose meaning only the maker of
+// the font knows.
 func (t text) private() bool {
 	r := t.r
 	if r == 0 {

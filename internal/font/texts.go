@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// texts gives numbers to the texts of codes that are not exactly one character.
-// It grows while codes are met for the first time; readers never wait.
+// texts numbers the texts of codes that are not exactly one character. It grows when codes are
+// first shown. Readers never wait.
 type texts struct {
 	list  atomic.Pointer[[]string]
 	mu    sync.Mutex
@@ -23,7 +23,7 @@ const (
 	firstText   = 2
 )
 
-// get is the text behind rune r, which is negative.
+// get returns the text of rune r, which is negative.
 func (t *texts) get(r rune) (string, bool) {
 	i := int(^r)
 	if i < firstText {
@@ -35,7 +35,7 @@ func (t *texts) get(r rune) (string, bool) {
 	return "", false
 }
 
-// rune is the Rune of a Char that means m, which is known.
+// rune returns the Rune of a Char with the meaning m, which is known.
 func (t *texts) rune(m text) rune {
 	if m.r != 0 {
 		return m.r
@@ -62,8 +62,8 @@ func (t *texts) rune(m text) rune {
 	return r
 }
 
-// cell is what is remembered of a code: its width in the upper half, its rune in
-// the lower. Zero: not looked at yet, since no code means U+0000.
+// cell is what is remembered of a code: its width in the upper half and its rune in the lower half.
+// Zero means that the code was never shown, since no code means U+0000.
 type cell struct{ v atomic.Uint64 }
 
 func (c *cell) load() (width float32, r rune, ok bool) {

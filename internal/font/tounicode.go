@@ -4,22 +4,21 @@ import (
 	"strings"
 )
 
-// toUnicode is a ToUnicode CMap (clause 9.10.3). Codes are looked up by their
-// number alone: how long a code is in the string is for the font's encoding, and
-// many ToUnicode CMaps write it with another length.
+// toUnicode is a ToUnicode CMap (clause 9.10.3). It looks codes up by their number alone. The encoding
+// of the font gives the length of a code in a string, and many ToUnicode CMaps have another length.
 type toUnicode struct {
 	ranges   codeRanges
 	prefixes []string
 	identity bool      // codes are UCS-2
 	table    *cidTable // codes are CIDs of a collection
 
-	monotonous bool // it gives nearly all its codes one character
-	echoes     bool // it gives all its codes the character of that number
+	monotonous bool // it gives nearly all codes one character
+	echoes     bool // it gives each code the character of that number
 	space      uint32
-	hasSpace   bool // space is a code that means U+0020 alone
+	hasSpace   bool // space is a code that means U+0020 and nothing else
 }
 
-// size is roughly how many bytes of memory u takes.
+// size returns the approximate memory of u in bytes.
 func (u *toUnicode) size() int {
 	n := codeRangeSize * cap(u.ranges)
 	for _, p := range u.prefixes {
@@ -41,7 +40,7 @@ func parseToUnicode(data []byte) *toUnicode {
 	return u
 }
 
-// namedToUnicode is a ToUnicode CMap that is only named.
+// namedToUnicode returns a ToUnicode CMap that the document names but does not contain.
 func namedToUnicode(name string) *toUnicode {
 	if strings.HasPrefix(name, "Identity") || name == "Adobe-Identity-UCS" || name == "Adobe-Identity-UCS2" {
 		return &toUnicode{identity: true, echoes: true, space: ' ', hasSpace: true}
@@ -55,8 +54,8 @@ func namedToUnicode(name string) *toUnicode {
 	return nil
 }
 
-// text is what code means, and whether the map says anything of it: a code may be
-// said to mean nothing.
+// text returns the meaning of code. said reports whether the map says anything about code: it may
+// say that the code means nothing.
 func (u *toUnicode) text(code uint32) (t text, said bool) {
 	if u == nil {
 		return text{}, false
@@ -69,7 +68,7 @@ func (u *toUnicode) text(code uint32) (t text, said bool) {
 	switch {
 	case r.text == constant:
 		return text{}, true
-	case last > 0xFFFF && r.value <= 0xFFFF: // UTF-16 does not count on so: it began at U+FFFD
+	case last > 0xFFFF && r.value <= 0xFFFF: // UTF-16 does not continue so: the range began at U+FFFD
 		return text{}, false
 	case r.text == 0:
 		t = text{r: last}.clean()
@@ -79,7 +78,7 @@ func (u *toUnicode) text(code uint32) (t text, said bool) {
 	return t, t.known()
 }
 
-// base is what the CMap below says of code.
+// base returns the meaning of code in the CMap below u.
 func (u *toUnicode) base(code uint32) (text, bool) {
 	t := u.table.text(code)
 	if u.identity && code <= 0xFFFF {
@@ -88,7 +87,7 @@ func (u *toUnicode) base(code uint32) (text, bool) {
 	return t, t.known()
 }
 
-// survey notes what is asked of the map as a whole.
+// survey records facts about the map as a whole.
 func (u *toUnicode) survey() {
 	u.monotonous = u.ranges.monotonous() && !u.identity && u.table == nil
 	u.echoes = true

@@ -2,15 +2,14 @@ package font
 
 import "github.com/pagelift/pagelift/internal/limits"
 
-// Glyph is the number of the glyph that the embedded program has for a character code.
-// Codes with the same number show the same glyph. It is not ok where nothing is known to
-// be shown: without a program, and for Type 3.
+// Glyph returns the number of the glyph that the embedded program has for a character code. Codes with the same
+// number show the same glyph. ok is false if the glyph is not known: without a program, and for Type 3.
 func (f *Font) Glyph(code uint32) (gid int, ok bool) {
 	p, gid := f.glyph(code)
 	return gid, p != nil && gid >= 0 && gid < p.glyphCount
 }
 
-// UnitsPerEm is the grid on which the embedded program draws, 0 without a program.
+// UnitsPerEm returns the number of units in the em of the embedded program, or 0 without a program.
 func (f *Font) UnitsPerEm() int {
 	if p := f.embedded(); p != nil {
 		return int(p.unitsPerEm + .5)
@@ -18,7 +17,7 @@ func (f *Font) UnitsPerEm() int {
 	return 0
 }
 
-// embedded is the program of f, nil when there is none that can be read.
+// embedded returns the program of f, or nil when there is none that can be read.
 func (f *Font) embedded() *program {
 	switch {
 	case f.Type3 != nil:
@@ -30,11 +29,11 @@ func (f *Font) embedded() *program {
 	return nil
 }
 
-// TrueType is an embedded program with outlines of quadratic curves, for those who write
-// its glyphs into another font. Lengths are units of its em.
+// TrueType is an embedded program with outlines of quadratic curves. It lets callers write its
+// glyphs into another font. Lengths are units of its em.
 type TrueType struct{ sfnt *sfnt }
 
-// TrueType is the program of f as it is, nil when it has no table glyf.
+// TrueType returns the program of f as it is, or nil when it has no table glyf.
 func (f *Font) TrueType() *TrueType {
 	p := f.embedded()
 	if p == nil {
@@ -50,10 +49,10 @@ func (f *Font) TrueType() *TrueType {
 type TrueTypeGlyph struct {
 	Points []TrueTypePoint
 	Parts  []TrueTypePart
-	// Shift is how far to the right the glyph is shown of where it is drawn: its side
-	// bearing less its xMin, which is 0 in most fonts.
+	// Shift is how far right of its coordinates the glyph is shown: its side bearing less its xMin.
+	// It is 0 in most fonts.
 	Shift int
-	Box   [4]int // as the program has it: xMin, yMin, xMax, yMax
+	Box   [4]int // the program's own box: xMin, yMin, xMax, yMax
 }
 
 // TrueTypePoint is a point of a contour.
@@ -63,15 +62,14 @@ type TrueTypePoint struct {
 	End  bool // it is the last of its contour
 }
 
-// TrueTypePart is a glyph in another, as it stands in the table.
+// TrueTypePart is a glyph within another one, in the form of the table.
 type TrueTypePart struct {
 	Flags int
 	GID   int
 	Place []byte // arguments and transformation; shared with the program: read only
 }
 
-// Glyph reads a glyph; one of no points and no parts is a space. It is not ok when it is
-// damaged.
+// Glyph reads a glyph. A glyph without points and parts is a space. ok is false when the glyph is damaged.
 func (t *TrueType) Glyph(gid int) (g TrueTypeGlyph, ok bool) {
 	if gid < 0 || gid >= t.sfnt.glyphCount {
 		return g, false
@@ -94,7 +92,7 @@ func (t *TrueType) Glyph(gid int) (g TrueTypeGlyph, ok bool) {
 	return g, true
 }
 
-// points is c as a list.
+// points returns the points of c.
 func (c *contours) points() []TrueTypePoint {
 	list := make([]TrueTypePoint, len(c.flags))
 	for i := range list {
@@ -108,7 +106,7 @@ func (c *contours) points() []TrueTypePoint {
 	return list
 }
 
-// readParts lists the parts of a glyph.
+// readParts returns the parts of a glyph.
 func readParts(data bin) (parts []TrueTypePart, ok bool) {
 	for at := 0; ; {
 		p, next, ok := readPart(data, at)
@@ -123,7 +121,7 @@ func readParts(data bin) (parts []TrueTypePart, ok bool) {
 	}
 }
 
-// readPart reads the part at an offset, and where the next one is.
+// readPart reads the part at at, and returns the place of the next part.
 func readPart(data bin, at int) (p TrueTypePart, next int, ok bool) {
 	const header = 4
 	p = TrueTypePart{Flags: data.u16(at), GID: data.u16(at + 2)}

@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// type1 is a Type 1 font (Adobe Type 1 Font Format, version 1.1). It is read
-// without a PostScript interpreter, by the forms that font writers use.
+// type1 is a Type 1 font (Adobe Type 1 Font Format, version 1.1). It is read without a PostScript
+// interpreter, by the forms that font writers use.
 type type1 struct {
-	private bin // the encrypted portion, decrypted; glyphs and subrs cut it
+	private bin // the encrypted portion, decrypted; glyphs and subrs are parts of it
 	glyphs  []type1Glyph
 	subrs   map[int]span
 	lenIV   int
@@ -23,15 +23,15 @@ type span struct{ from, to uint32 }
 
 var errNoGlyphs = errors.New("type 1: no charstrings")
 
-// parseType1 reads a Type 1 font, as PFA or PFB. The lengths of its portions in
-// the stream dictionary are not needed: the encrypted one is found by its mark.
+// parseType1 reads a Type 1 font, as PFA or PFB. It does not need the lengths of the portions in
+// the stream dictionary: it finds the encrypted portion by its mark.
 func parseType1(data []byte) (*program, error) {
 	data = unwrapPFB(data)
 	clear, private := splitType1(data)
 	f := &type1{private: private, lenIV: type1LenIV}
 	f.readPrivate()
 	if len(f.glyphs) == 0 {
-		f = &type1{private: data, lenIV: type1LenIV} // never encrypted
+		f = &type1{private: data, lenIV: type1LenIV} // the font was never encrypted
 		f.readPrivate()
 	}
 	if len(f.glyphs) == 0 {
@@ -56,9 +56,8 @@ const (
 	pfbEOF    = 3
 )
 
-// unwrapPFB joins the segments of a PFB file; other data is returned as it is. A
-// segment that claims more than is there ends with the data, and data behind a
-// segment that claimed too little is kept.
+// unwrapPFB joins the segments of a PFB file. It returns other data as it is. A segment that claims more
+// bytes than there are ends with the data. Data behind a segment that claimed too few bytes is kept.
 func unwrapPFB(data bin) bin {
 	const header = 6
 	if data.u8(0) != pfbMark {
@@ -77,12 +76,12 @@ func unwrapPFB(data bin) bin {
 	return append(out, data...)
 }
 
-// name is the glyph's name.
+// name returns the glyph's name.
 func (f *type1) name(gid int) string { return cleanName(f.bytes(f.glyphs[gid].name)) }
 
 func (f *type1) bytes(s span) bin { return f.private[s.from:s.to] }
 
-// advance is the glyph's width from the operator its charstring begins with.
+// advance returns the width of a glyph, from the operator with which its charstring begins.
 func (f *type1) advance(gid int) (float32, bool) {
 	r := type1Width{font: f, left: maxWidthOps}
 	if !r.run(f.glyphs[gid].code, 0) || !r.found {

@@ -2,8 +2,8 @@ package font
 
 import "bytes"
 
-// Keys of the cipher (Type 1 Font Format, clause 7), and the random bytes in
-// front of what it hides.
+// Keys of the cipher (Type 1 Font Format, clause 7), and the numbers of random bytes before the
+// text that it hides.
 const (
 	eexecKey    = 55665
 	eexecRandom = 4
@@ -15,17 +15,17 @@ const (
 	cipherTerm   = 22719
 )
 
-// eexecMark stands between clear text and encrypted portion.
+// eexecMark stands between the clear text and the encrypted portion.
 const eexecMark = "eexec"
 
-// clearType1 is the clear text; not ok when its end is not in data.
+// clearType1 returns the clear text. ok is false when data does not have its end.
 func clearType1(data bin) (clear bin, ok bool) {
 	at := bytes.Index(data, []byte(eexecMark))
 	return data[:max(at, 0)], at >= 0
 }
 
-// splitType1 finds the encrypted portion, and decrypts it. Without one both
-// parts are the whole.
+// splitType1 separates the clear text and the encrypted portion, and decrypts the latter. Without
+// an encrypted portion both results are the whole.
 func splitType1(data bin) (clear, private bin) {
 	clear, ok := clearType1(data)
 	if !ok {
@@ -38,8 +38,8 @@ func splitType1(data bin) (clear, private bin) {
 	return clear, decrypt(body, eexecKey, eexecRandom)
 }
 
-// isHex tells the two forms of the encrypted portion apart: the first four
-// bytes of the binary form are never all hexadecimal digits.
+// isHex reports whether the encrypted portion is in hexadecimal. The first four bytes of the binary
+// form are never all hexadecimal digits.
 func isHex(b bin) bool {
 	if len(b) < eexecRandom {
 		return false
@@ -64,7 +64,7 @@ func hexDigit(c byte) int {
 	return -1
 }
 
-// unhex decodes hexadecimal digits, passing over all else.
+// unhex decodes hexadecimal digits and ignores other characters.
 func unhex(b bin) bin {
 	out := make(bin, 0, len(b)/2)
 	high := -1
@@ -82,7 +82,7 @@ func unhex(b bin) bin {
 	return out
 }
 
-// decrypt undoes the cipher and drops the random bytes.
+// decrypt decrypts b and drops the random bytes.
 func decrypt(b bin, key uint16, random int) bin {
 	out := make(bin, len(b))
 	for i, c := range b {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// type1Header is what the clear text portion says.
+// type1Header holds the values in the clear text portion.
 type type1Header struct {
 	fontName, family, weight string
 	italic, mono             bool
@@ -31,7 +31,7 @@ func readType1Header(clear bin) type1Header {
 		case "FontName":
 			h.fontName = cleanName(s.value())
 		case "FamilyName":
-			h.family = cleanName(bytes.ReplaceAll(s.value(), []byte(`\`), nil)) // escaped parentheses
+			h.family = cleanName(bytes.ReplaceAll(s.value(), []byte(`\`), nil)) // parentheses are escaped
 		case "Weight":
 			h.weight = cleanName(s.value())
 		case "ItalicAngle":
@@ -52,9 +52,8 @@ func readType1Header(clear bin) type1Header {
 	}
 }
 
-// readType1Encoding reads what stands behind /Encoding: the name of the standard
-// one, an array of names, or `dup code /name put` for each code. nil means that
-// nothing of the kind was found.
+// readType1Encoding reads the value of /Encoding: StandardEncoding, an array of names, or `dup code
+// /name put` for each code. It returns nil when it finds none of these.
 func readType1Encoding(s *psScanner) *[256]string {
 	var e [256]string
 	code, next, first := -1, 0, true
@@ -69,7 +68,7 @@ func readType1Encoding(s *psScanner) *[256]string {
 		case tok.kind == psName && code >= 0:
 			e[code], code = cleanName([]byte(text)), -1
 		case tok.kind == psName && next < len(e):
-			e[next] = cleanName([]byte(text)) // of an array
+			e[next] = cleanName([]byte(text)) // an element of an array
 			next++
 		case tok.kind == psWord && first && text == "StandardEncoding":
 			return adobeStandard()
@@ -84,7 +83,7 @@ func readType1Encoding(s *psScanner) *[256]string {
 	}
 }
 
-// clearNotdef empties the codes that the encoding leaves undefined.
+// clearNotdef sets the codes that the encoding leaves undefined to "".
 func clearNotdef(e *[256]string) *[256]string {
 	for i, n := range e {
 		if n == notdef {

@@ -2,9 +2,8 @@ package font
 
 import "bytes"
 
-// privateReader finds the charstrings and subroutines of the private portion.
-// Both are written as a number of bytes, a word that reads them, a space, and
-// the bytes: `/A 120 RD ...` and `dup 5 9 RD ...`.
+// privateReader finds the charstrings and subroutines of the private portion. Each is written as a number
+// of bytes, a word that reads them, a space, and the bytes: `/A 120 RD ...` and `dup 5 9 RD ...`.
 type privateReader struct {
 	font    *type1
 	s       psScanner
@@ -41,8 +40,7 @@ func (f *type1) readPrivate() {
 	}
 }
 
-// key takes note of a name, which is a key of the Private dictionary or that of
-// a glyph.
+// key records a name. It is a key of the Private dictionary or the name of a glyph.
 func (r *privateReader) key(at span) {
 	r.name = at
 	switch string(r.font.bytes(at)) {
@@ -57,8 +55,8 @@ func (r *privateReader) key(at span) {
 	}
 }
 
-// word takes numbers, and the bytes behind the words that read them. The first
-// set of charstrings ends the search: synthetic faces repeat them.
+// word handles numbers, and the bytes behind the words that read them. The search ends with the
+// first set of charstrings, since synthetic faces repeat them.
 func (r *privateReader) word(word bin) {
 	if n, ok := psInt(word); ok {
 		r.nums = [2]int{r.nums[1], n}
@@ -74,11 +72,10 @@ func (r *privateReader) word(word bin) {
 	}
 }
 
-// maxSubrs is the largest subroutine number believed.
+// maxSubrs is the largest subroutine number that is accepted.
 const maxSubrs = 1 << 16
 
-// keep stores a charstring under the last name, or a subroutine under the number
-// before its length.
+// keep stores a charstring under the last name, or a subroutine under the number before its length.
 func (r *privateReader) keep(body span) {
 	f := r.font
 	switch n := r.nums[0]; {

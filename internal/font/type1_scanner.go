@@ -6,12 +6,11 @@ import (
 	"strconv"
 )
 
-// psScanner cuts the PostScript text of a Type 1 font into tokens. It does not
-// execute anything.
+// psScanner splits the PostScript text of a Type 1 font into tokens. It executes nothing.
 type psScanner struct {
 	src  bin
 	pos  int
-	lost int // bytes read in search of closings that were not there
+	lost int // bytes read in search of closing delimiters that are missing
 }
 
 type psKind uint8
@@ -30,7 +29,7 @@ type psToken struct {
 	at   span // of src
 }
 
-// next is the next token.
+// next returns the next token.
 func (s *psScanner) next() psToken {
 	s.skipSpace()
 	if s.pos >= len(s.src) {
@@ -56,18 +55,18 @@ func (s *psScanner) next() psToken {
 func (s *psScanner) span(from int) span { return span{uint32(from), uint32(s.pos)} }
 
 const (
-	// maxNested bounds a string or procedure: one that is not closed within it has
-	// lost its end, and its opening stands for itself. Honest ones, hinting
-	// procedures among them, stay under a kilobyte or two.
+	// maxNested is the longest string or procedure. One that is not closed within it has lost its
+	// end, and its opening delimiter becomes a token of its own. Honest ones, including hinting
+	// procedures, stay below a kilobyte or two.
 	maxNested = 1 << 14
-	// maxLost bounds what may be read in vain, so that a file of openings costs no
-	// more than its size: behind it every opening stands for itself.
+	// maxLost is how many bytes may be read in vain, so that a file full of opening delimiters
+	// costs no more than its size. Beyond it every opening delimiter becomes a token of its own.
 	maxLost = 1 << 20
-	// maxNumbers is the longest array of numbers read: matrices and boxes.
+	// maxNumbers is the most elements of an array of numbers, such as a matrix or a box.
 	maxNumbers = 256
 )
 
-// nested reads to the matching close; the opening is behind pos.
+// nested reads to the matching closing delimiter. The opening one is before pos.
 func (s *psScanner) nested(kind psKind, open, closing byte) psToken {
 	start, depth := s.pos, 1
 	end := start
@@ -118,7 +117,7 @@ func (s *psScanner) skipRegular() {
 	}
 }
 
-// endsPSWord are white space and delimiters.
+// endsPSWord are the characters that end a word: white space and delimiters.
 var endsPSWord = [256]bool{
 	' ': true, '\n': true, '\r': true, '\t': true, '\f': true, 0: true,
 	'(': true, ')': true, '<': true, '>': true, '[': true, ']': true, '{': true, '}': true, '/': true, '%': true,
@@ -136,13 +135,13 @@ func isPSDelimiter(c byte) bool {
 	return false
 }
 
-// value is the text of the next token.
+// value returns the text of the next token.
 func (s *psScanner) value() bin {
 	at := s.next().at
 	return s.src[at.from:at.to]
 }
 
-// int is the next token as a whole number, or def, the token being left.
+// int returns the next token as a whole number. If it is none, int returns def and does not consume the token.
 func (s *psScanner) int(def int) int {
 	before := s.pos
 	n, ok := psInt(s.value())
@@ -153,7 +152,7 @@ func (s *psScanner) int(def int) int {
 	return n
 }
 
-// numbers are up to four numbers of the array or procedure that follows.
+// numbers returns up to four numbers of the array or procedure that follows.
 func (s *psScanner) numbers() (out [4]float64) {
 	tok := s.next()
 	body := s.src[tok.at.from:tok.at.to]
@@ -176,7 +175,7 @@ func (s *psScanner) numbers() (out [4]float64) {
 	return out
 }
 
-// binary takes the n bytes behind one space; ok is false when they are not there.
+// binary returns the n bytes behind one space. ok is false when the data is too short.
 func (s *psScanner) binary(n int) (at span, ok bool) {
 	if !s.src.has(s.pos+1, n) {
 		return span{}, false
@@ -186,8 +185,8 @@ func (s *psScanner) binary(n int) (at span, ok bool) {
 	return s.span(start), true
 }
 
-// psInt is a whole number, with a radix if it says so (8#101). Written by hand,
-// for most words are none and must not cost an error: they begin with a letter.
+// psInt returns a whole number, which may have a radix (8#101). It is written by hand because most
+// words are no numbers and must not cost an error: they begin with a letter.
 func psInt(word bin) (n int, ok bool) {
 	if len(word) == 0 || word[0] > '9' {
 		return 0, false

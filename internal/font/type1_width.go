@@ -1,8 +1,7 @@
 package font
 
-// type1Width reads a Type 1 charstring as far as the operator that sets side
-// bearing and width, hsbw or sbw, which must come first (Type 1 Font Format,
-// clause 6.4).
+// type1Width reads a Type 1 charstring up to the operator that sets side bearing and width. That is
+// hsbw or sbw, and must come first (Type 1 Font Format, clause 6.4).
 type type1Width struct {
 	font  *type1
 	stack [type1Stack]float64
@@ -15,20 +14,20 @@ type type1Width struct {
 const (
 	// type1Stack is the operand stack of Type 1.
 	type1Stack = 24
-	// maxWidthPrefix is what is decrypted of a charstring to find its width: the
-	// operator and its operands, divisions included, take at most 40 bytes.
+	// maxWidthPrefix is how many bytes of a charstring are decrypted to find its width. The
+	// operator and its operands, including divisions, take at most 40 bytes.
 	maxWidthPrefix = 64
-	// maxWidthOps bounds what is read of one glyph, subroutines included.
+	// maxWidthOps is the most operators of one glyph that are read, including subroutines.
 	maxWidthOps = 256
 )
 
-// Type 1 charstring commands that may stand in front of the width.
+// Type 1 charstring commands that may precede the width.
 const (
 	t1CallSubr = 10
 	t1Return   = 11
 	t1Escape   = 12
 	t1HSBW     = 13
-	t1Escaped  = 0x100 // added to what stands behind t1Escape
+	t1Escaped  = 0x100 // added to the byte behind t1Escape
 	t1SBW      = t1Escaped + 7
 	t1Div      = t1Escaped + 12
 )
@@ -92,8 +91,8 @@ func (r *type1Width) step(op, depth int) (done bool) {
 	return true
 }
 
-// take takes the width from the operands of hsbw (sbx wx) or sbw (sbx sby wx wy):
-// it is the second half's first.
+// take takes the width from the operands of hsbw (sbx wx) or sbw (sbx sby wx wy). It is the first
+// operand of their second half.
 func (r *type1Width) take(operands int) {
 	if r.n >= operands {
 		r.width, r.found = r.stack[r.n-operands/2], true
@@ -119,7 +118,7 @@ func (f *type1) decryptPrefix(buf []byte, s span) bin {
 	return buf[:n]
 }
 
-// type1Number reads an operand and its length.
+// type1Number reads an operand. It returns the number and its length.
 func type1Number(b bin) (v float64, n int) {
 	if b[0] == 255 {
 		return float64(int32(b.u32(1))), 5

@@ -2,8 +2,7 @@ package font
 
 import "github.com/pagelift/pagelift/internal/pdf"
 
-// loadType3 reads what only Type 3 fonts have, glyph procedures left out (clause
-// 9.6.4).
+// loadType3 reads what only Type 3 fonts have, without the glyph procedures (clause 9.6.4).
 func (f *Font) loadType3(doc *pdf.Document, dict pdf.Dict) {
 	t := &Type3{Matrix: [6]float64{1.0 / unitsPerEm, 0, 0, 1.0 / unitsPerEm, 0, 0}}
 	if m := numbers(doc, dict.Raw("FontMatrix"), 6); m != nil && m[0]*m[3]-m[1]*m[2] != 0 {
@@ -24,7 +23,7 @@ func (f *Font) loadType3(doc *pdf.Document, dict pdf.Dict) {
 		return
 	}
 	unit := t.Matrix[3]
-	if unit < -2.0/unitsPerEm && box[1]+box[3] > 0 { // thousandths are outlines of browsers, drawn downwards
+	if unit < -2.0/unitsPerEm && box[1]+box[3] > 0 { // units of a thousandth are browser outlines, drawn downwards
 		t.Over, unit = true, -unit
 	}
 	if top := box[3] * unit; top >= minAscent && top <= maxAscent {
@@ -35,7 +34,7 @@ func (f *Font) loadType3(doc *pdf.Document, dict pdf.Dict) {
 	}
 }
 
-// loadProcs finds the procedure of each code through the encoding.
+// loadProcs finds the procedure of each code, by way of the encoding.
 func (f *Font) loadProcs(doc *pdf.Document, dict pdf.Dict) {
 	procs := doc.Dict(dict.Raw("CharProcs"))
 	for c := range 256 {

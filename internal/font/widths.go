@@ -6,7 +6,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// maxDots is maxEms for Type 3 fonts, whose em may be any number of units of text space: those
+// maxDots is maxEms for Type 3 fonts, whose em may be any number of units of text space. The fonts
 // of TeX have one unit a dot, and an em of 10 points at 8000 dpi is 1107 dots wide.
 const maxDots = 1 << 14
 
@@ -37,13 +37,12 @@ func (s *simpleFont) loadWidths(doc *pdf.Document, f *Font, dict pdf.Dict, d des
 		widths[i] = float32(w)
 		some = some || w != 0
 	}
-	if some { // nothing but zeros is no answer
+	if some { // a list of zeros only gives no widths
 		s.widths = widths
 	}
 }
 
-// width is the advance of code c in ems: as the file says, else as the program
-// does, else that of a standard font.
+// width returns the advance of code c in ems. The file gives it, or else the program, or else a standard font.
 func (s *simpleFont) width(c byte) float32 {
 	if i := int(c) - s.firstChar; i >= 0 && i < len(s.widths) && s.widths[i] == s.widths[i] { // not NaN
 		return s.widths[i]

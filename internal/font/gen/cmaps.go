@@ -16,15 +16,15 @@ import (
 	"unicode/utf8"
 )
 
-// resource is one CMap of Adobe's, its codes as numbers: Unicode scalars where
-// form says so, otherwise the bytes of the code, first byte highest.
+// resource is one of Adobe's CMaps. Its codes are numbers: Unicode scalars if form says so, otherwise the bytes of
+// the code, the first byte highest.
 type resource struct {
 	name, parent, ordering string
 	vertical               bool
 	form                   form
 	spaces                 []space
 	cids, notdef           map[uint32]uint32
-	text                   map[uint32][]rune // of a CMap that leads from CIDs to Unicode
+	text                   map[uint32][]rune // of a CMap that maps CIDs to Unicode
 }
 
 type space struct {
@@ -32,8 +32,8 @@ type space struct {
 	lo, hi uint32
 }
 
-// form is how the codes of a CMap are made of Unicode scalars. The numbers
-// stand in the blob: predefined.go reads them.
+// form is the form in which a CMap has Unicode scalars as codes. The blob holds these numbers, and predefined.go
+// reads them.
 type form byte
 
 const (
@@ -43,12 +43,11 @@ const (
 	formUTF32
 )
 
-// orderings are the character collections; their indexes stand in the blob.
+// orderings are the character collections. The blob holds indexes into this list.
 var orderings = []string{"", "Japan1", "GB1", "CNS1", "Korea1", "KR", "Japan2"}
 
-// cmapFiles are the resources we keep: all that lead to CIDs, and those that lead
-// from the CIDs of a collection to Unicode. Identities are made by rule, and
-// CMaps between legacy encodings have no use in a PDF reader.
+// cmapFiles returns the resources that are kept: those that map to CIDs, and those that map the CIDs of a
+// collection to Unicode. Identities need no file, and a PDF reader does not use CMaps between legacy encodings.
 func cmapFiles(dir string) []string {
 	files, err := filepath.Glob(filepath.Join(dir, "Adobe-*", "*"))
 	check(err)
@@ -64,14 +63,14 @@ func cmapFiles(dir string) []string {
 	})
 }
 
-// cmapBlob packs the CMaps: an index by name, then a deflated chunk each, so that
-// reading one does not unpack the others.
+// cmapBlob packs the CMaps: an index by name, then a deflated chunk for each, so that a reader unpacks only the
+// chunk that it needs.
 func cmapBlob(files map[string][]byte) []byte {
 	all := map[string]*resource{}
 	for name, data := range files {
 		all[name] = parseResource(name, data)
 	}
-	// Adobe gives no meaning for the CIDs of Japan2: its Unicode CMap in reverse does.
+	// Adobe gives no meaning for the CIDs of Japan2. The reverse of its Unicode CMap does.
 	const japan2 = "Adobe-Japan2-UCS2"
 	all[japan2] = &resource{name: japan2, text: map[uint32][]rune{}}
 	names := slices.Sorted(maps.Keys(all))
@@ -97,7 +96,7 @@ func cmapBlob(files map[string][]byte) []byte {
 
 var token = regexp.MustCompile(`<[0-9A-Fa-f]*>|\[|\]|/[^\s/<>\[\]()]+|\([^)]*\)|[^\s/<>\[\]()]+`)
 
-// parseResource reads a CMap as Adobe writes them; it need not bear anything else.
+// parseResource reads a CMap in the form in which Adobe writes them. It accepts no other form.
 func parseResource(name string, data []byte) *resource {
 	r := &resource{name: name, form: formOf(name), cids: map[uint32]uint32{}, notdef: map[uint32]uint32{}}
 	_, body, _ := bytes.Cut(data, []byte("begincmap"))
@@ -184,7 +183,7 @@ func formOf(name string) form {
 	return rawCodes
 }
 
-// code is a code as resource keeps it.
+// code returns a code in the form in which resource has it.
 func (r *resource) code(t string) uint32 {
 	switch r.form {
 	case formUTF8:

@@ -55,7 +55,7 @@ func encodingSource(encodings map[string]*encoding) []byte {
 	return b.Bytes()
 }
 
-// zapfNames is the meaning of the glyph names of ZapfDingbats. The Dingbats block
+// zapfNames returns the meaning of the glyph names of ZapfDingbats. The Dingbats block
 // of Unicode keeps the order of that font's codes, from 0x20 and again from 0xA0
 // on, and leaves out the characters that Unicode had already.
 func zapfNames(e *encoding) map[string]rune {

@@ -49,7 +49,7 @@ func readNames(out map[string][]rune, data []byte, separator string) {
 
 func privateUse(r rune) bool { return r >= 0xE000 && r <= 0xF8FF }
 
-// plainNames are the names in Adobe's corporate use area that no suffix explains.
+// plainNames are names in Adobe's corporate use area that their suffix does not explain.
 var plainNames = map[string]rune{
 	"LL": 0x1EFA, "ll": 0x1EFB, "rupiah": 0x20A8, "onefitted": '1', "dotlessj": 0x237, "commaaccent": 0x326,
 	"Acute": 0xB4, "Caron": 0x2C7, "Dieresis": 0xA8, "Grave": '`', "Hungarumlaut": 0x2DD, "Macron": 0xAF,
@@ -67,9 +67,8 @@ var plainNames = map[string]rune{
 	"bracerighttp": 0x23AB, "bracerightmid": 0x23AC, "bracerightbt": 0x23AD,
 }
 
-// ordinary is the meaning of a name that the list puts into Adobe's corporate
-// use area: a variant form stands for its ordinary characters, small capitals
-// for lower case. nil when nothing is known.
+// ordinary returns the meaning of a name that the list puts into Adobe's corporate use area, or nil when none is
+// known. A variant form means its ordinary characters. Small capitals mean the lower case.
 func ordinary(list map[string][]rune, name string) []rune {
 	if r, ok := plainNames[name]; ok {
 		return []rune{r}
@@ -93,14 +92,14 @@ func ordinary(list map[string][]rune, name string) []rune {
 			return list[base+"thai"]
 		}
 	}
-	if name != "apple" { // a trade mark without a character
+	if name != "apple" { // it is a trade mark without a character
 		log.Fatalf("no ordinary character for %s", name)
 	}
 	return nil
 }
 
-// glyphListSource is a hash table in static data: no start-up cost, one probe or
-// two a look-up. glyphHash in glyphnames.go must agree with hash.
+// glyphListSource returns the source of a hash table in static data. The table costs nothing at start-up and takes
+// one or two probes for a look-up. glyphHash in glyphnames.go must agree with hash.
 func glyphListSource(names map[string][]rune, zapf map[string]rune) []byte {
 	sorted := slices.Sorted(maps.Keys(names))
 	var blob strings.Builder
@@ -142,7 +141,7 @@ func glyphListSource(names map[string][]rune, zapf map[string]rune) []byte {
 	return b.Bytes()
 }
 
-// zapfTable is zapf by the number in the name.
+// zapfTable returns zapf as a table by the number in the name.
 func zapfTable(zapf map[string]rune) []int {
 	table := make([]int, 207)
 	for name, r := range zapf {

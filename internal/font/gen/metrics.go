@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// face is a standard font as metrics.txt has it, in thousandths of an em.
+// face is a standard font of metrics.txt, in thousandths of an em.
 type face struct {
 	name                         string
 	ascender, descender, xHeight int
-	set                          string // its character set: a section of metrics.txt
-	column                       int    // of its widths in the section
+	set                          string // its character set, which is a section of metrics.txt
+	column                       int    // column of its widths in that section
 }
 
 // glyphWidths is a line of a character set.
@@ -38,7 +38,7 @@ func readMetrics(data []byte, names map[string][]rune, zapf map[string]rune) ([]
 		case section == "Faces":
 			n := numbersOf(f[1:])
 			faces = append(faces, face{name: f[0], ascender: n[0], descender: n[1], xHeight: n[2]})
-		case f[0] != "apple": // a trade mark without a character
+		case f[0] != "apple": // it is a trade mark without a character
 			sets[section] = append(sets[section], glyphWidths{character(f[0], names, zapf), numbersOf(f[1:])})
 		}
 	}
@@ -51,8 +51,8 @@ func readMetrics(data []byte, names map[string][]rune, zapf map[string]rune) ([]
 	return faces, sets
 }
 
-// character is the one character that a glyph name means. The standard fonts
-// have two ligatures, which stand in the list as the characters they are.
+// character returns the single character that a glyph name means. The two ligatures of the standard fonts have
+// characters of their own here.
 func character(name string, names map[string][]rune, zapf map[string]rune) rune {
 	if r, ok := zapf[name]; ok {
 		return r

@@ -14,9 +14,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// derive says r as its difference from the UTF-32 CMap of the same collection
-// when that is shorter: most of the UTF-8, UTF-16 and UCS-2 ones then shrink to
-// nothing.
+// derive expresses r as its difference from the UTF-32 CMap of the same collection if that is shorter. Most of the
+// UTF-8, UTF-16 and UCS-2 CMaps then shrink to nothing.
 func derive(r *resource, all map[string]*resource) *resource {
 	if r.form == rawCodes || r.form == formUTF32 || r.parent != "" {
 		return r
@@ -45,7 +44,7 @@ func derive(r *resource, all map[string]*resource) *resource {
 	return &d
 }
 
-// packCodes is the chunk of a CMap that leads to CIDs.
+// packCodes returns the chunk of a CMap that maps to CIDs.
 func packCodes(r *resource) []byte {
 	vertical := byte(0)
 	if r.vertical {
@@ -66,8 +65,8 @@ func packCodes(r *resource) []byte {
 	return packRanges(packRanges(b, r.cids, 1), r.notdef, 0)
 }
 
-// packRanges appends a mapping as ranges, column by column: distances between
-// them, lengths, and how far each first CID is from where the last range ended.
+// packRanges appends a mapping as ranges, one column after the other: the distances between ranges, their lengths,
+// and the distance of each first CID from the last CID of the range before.
 func packRanges(b []byte, m map[uint32]uint32, step uint32) []byte {
 	type span struct{ lo, hi, cid uint32 }
 	var spans []span
@@ -98,9 +97,9 @@ func packRanges(b []byte, m map[uint32]uint32, step uint32) []byte {
 	return b
 }
 
-// packText is the chunk of a CMap from CIDs to Unicode: the difference from one
-// CID's character to the next; characters from 0x110000 on are indexes into the
-// texts that follow. CIDs without a meaning are 0.
+// packText returns the chunk of a CMap from CIDs to Unicode. It holds the differences between the characters of
+// consecutive CIDs. Characters from 0x110000 on are indexes into the texts that follow. 0 is a CID without a
+// meaning.
 func packText(text map[uint32][]rune) []byte {
 	count := slices.Max(slices.Collect(maps.Keys(text))) + 1
 	var texts []string
@@ -125,10 +124,9 @@ func packText(text map[uint32][]rune) []byte {
 	return b
 }
 
-// preferPlain replaces compatibility characters (radicals, vertical forms, private
-// use) by an ordinary one that the collection's Unicode CMaps give the same CID, or
-// that Unicode says is the same character. Variation selectors are left out: they
-// choose a glyph, and text with them is not found by those who search without.
+// preferPlain replaces compatibility characters (radicals, vertical forms, private use). It takes an ordinary
+// character that has the same CID in the collection's Unicode CMaps, or that is the same character according to
+// Unicode. It drops variation selectors: they choose a glyph, and a search without them would not find the text.
 func preferPlain(r *resource, all map[string]*resource) map[uint32][]rune {
 	ordering := strings.TrimSuffix(strings.TrimPrefix(r.name, "Adobe-"), "-UCS2")
 	plain := map[uint32]rune{}
@@ -168,8 +166,8 @@ func variationSelector(r rune) bool {
 	return r >= 0xFE00 && r <= 0xFE0F || r >= 0xE0100 && r <= 0xE01EF
 }
 
-// compatibility reports whether r is a form of another character that a reader
-// would not search for. Width forms are left out: text keeps its width.
+// compatibility reports whether r is a form of another character that readers would not search for. Width forms do
+// not count: text keeps its width.
 func compatibility(r rune) bool {
 	return r >= 0x2E80 && r <= 0x2FDF || // radicals
 		r >= 0xF900 && r <= 0xFAFF || r >= 0x2F800 && r <= 0x2FA1F || // compatibility ideographs

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// texEncodings are the encodings in texmetrics.txt by their names in package font.
+// texEncodings maps the encodings of texmetrics.txt to their names in package font.
 var texEncodings = map[string]string{
 	"OT1": "texNames", "T1": "corkNames", "OML": "letterNames", "OMS": "symbolNames", "OMX": "extensionNames",
 	"MSA": "amsANames", "MSB": "amsBNames",
 }
 
-// texMetricsSource is the table of the widths in texmetrics.txt.
+// texMetricsSource returns the source of the table of widths in texmetrics.txt.
 func texMetricsSource(data []byte) []byte {
 	var b bytes.Buffer
 	header(&b, "the metrics of TeX's fonts")
