@@ -2,8 +2,8 @@ package pdf
 
 import "math"
 
-// Resolve follows references until it finds a direct object. A reference to
-// nothing, or a chain that never ends, is null (clause 7.3.10).
+// Resolve follows references until it finds a direct object. It returns null for a reference to
+// nothing and for a chain that never ends (clause 7.3.10).
 func (d *Document) Resolve(o Object) Object {
 	for range maxRefChain {
 		r, ok := o.(Ref)
@@ -15,13 +15,13 @@ func (d *Document) Resolve(o Object) Object {
 	return nil
 }
 
-// maxRefChain bounds references to references; honest files have at most two.
+// maxRefChain is the longest chain of references to references. Honest files have at most two.
 const maxRefChain = 16
 
-// Get is the value of key, resolved; nil when absent.
+// Get returns the value of key, resolved, or nil when absent.
 func (d *Document) Get(dict Dict, key Name) Object { return d.Resolve(dict.Raw(key)) }
 
-// Dict is the dictionary that o is or refers to, a stream's own included.
+// Dict returns the dictionary that o is or refers to, a stream's own included.
 func (d *Document) Dict(o Object) Dict {
 	switch o := d.Resolve(o).(type) {
 	case Dict:
@@ -32,37 +32,37 @@ func (d *Document) Dict(o Object) Dict {
 	return Dict{}
 }
 
-// Array is the array that o is or refers to, or nil.
+// Array returns the array that o is or refers to, or nil.
 func (d *Document) Array(o Object) Array {
 	a, _ := d.Resolve(o).(Array)
 	return a
 }
 
-// Stream is the stream that o is or refers to, or nil.
+// Stream returns the stream that o is or refers to, or nil.
 func (d *Document) Stream(o Object) *Stream {
 	s, _ := d.Resolve(o).(*Stream)
 	return s
 }
 
-// Name is the name that o is or refers to, or "".
+// Name returns the name that o is or refers to, or "".
 func (d *Document) Name(o Object) Name {
 	n, _ := d.Resolve(o).(Name)
 	return n
 }
 
-// Bytes is the string that o is or refers to, as bytes, and whether it is one.
+// Bytes returns the string that o is or refers to, as bytes, and whether it is one.
 func (d *Document) Bytes(o Object) (String, bool) {
 	s, ok := d.Resolve(o).(String)
 	return s, ok
 }
 
-// Text is the text string (clause 7.9.2.2) that o is or refers to, as UTF-8.
+// Text returns the text string (clause 7.9.2.2) that o is or refers to, as UTF-8.
 func (d *Document) Text(o Object) string {
 	s, _ := d.Resolve(o).(String)
 	return s.Text()
 }
 
-// Number is the number that o is or refers to, and whether it is one.
+// Number returns the number that o is or refers to, and whether it is one.
 func (d *Document) Number(o Object) (float64, bool) {
 	switch o := d.Resolve(o).(type) {
 	case Integer:
@@ -73,8 +73,8 @@ func (d *Document) Number(o Object) (float64, bool) {
 	return 0, false
 }
 
-// Int is the whole number that o is or refers to; other numbers are cut, other
-// objects are def.
+// Int returns the whole number that o is or refers to. It truncates other numbers, and returns def
+// for other objects.
 func (d *Document) Int(o Object, def int) int {
 	if f, ok := d.Number(o); ok && f >= minInt && f <= maxInt {
 		return int(f)
@@ -82,14 +82,13 @@ func (d *Document) Int(o Object, def int) int {
 	return def
 }
 
-// The whole numbers that are told apart from others: what a float64 holds
-// exactly, and an int on every machine.
+// The range of whole numbers that Int accepts: a float64 holds them exactly, and an int does on every machine.
 const (
 	minInt = max(-1<<53, math.MinInt)
 	maxInt = min(1<<53, math.MaxInt)
 )
 
-// Bool is the boolean that o is or refers to, or def.
+// Bool returns the boolean that o is or refers to, or def.
 func (d *Document) Bool(o Object, def bool) bool {
 	if b, ok := d.Resolve(o).(Boolean); ok {
 		return bool(b)
@@ -97,7 +96,7 @@ func (d *Document) Bool(o Object, def bool) bool {
 	return def
 }
 
-// Numbers are the numbers of the array that o is or refers to; other elements are 0.
+// Numbers returns the numbers of the array that o is or refers to; other elements are 0.
 func (d *Document) Numbers(o Object) []float64 {
 	a := d.Array(o)
 	if a == nil {

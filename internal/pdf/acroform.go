@@ -2,27 +2,25 @@ package pdf
 
 import "github.com/pagelift/pagelift/internal/limits"
 
-// Form is the interactive form of a document (clause 12.7). It has the fields of
-// the field tree; widgets of a page that the tree does not list are only among
-// the annotations of the page.
+// Form is the interactive form of a document (clause 12.7). It has the fields of the field tree.
+// Widgets that the tree does not list are found only among the annotations of their page.
 type Form struct {
 	Fields []*Field // the roots, in file order
-	// XFA: the form is also, or only, described in XML (clause 12.7.8).
+	// XFA is set if the form is also, or only, described in XML (clause 12.7.8).
 	XFA bool
-	// NeedAppearances: the appearances of the widgets may be stale.
+	// NeedAppearances is set if the appearances of the widgets may be out of date.
 	NeedAppearances bool
 
 	byWidget map[Ref]*Field
 }
 
-// Field is a node of the field tree. What descends to the kids of a field
-// (clause 12.7.4.1) is filled in.
+// Field is a node of the field tree. Attributes that a field inherits (clause 12.7.4.1) are filled in.
 type Field struct {
 	Ref         Ref    // zero when the field stands directly in its parent
 	Name        string // partial names joined with full stops; "" when no ancestor has any
 	Partial     string // T: "" for a field without name
-	Alternative string // TU: what to call the field before people
-	Mapping     string // TM: what to call it in exported data
+	Alternative string // TU: the name of the field for people
+	Mapping     string // TM: the name of the field in exported data
 	Type        Name   // FT: Btn, Tx, Ch, Sig; "" when none is given
 	Flags       int    // Ff
 	Value       Object // V, resolved; nil: none
@@ -30,7 +28,7 @@ type Field struct {
 	Options     []FieldOption
 	MaxLen      int    // characters; 0: no limit
 	Appearance  Object // DA, resolved: the font and size of variable text; nil: none
-	Quadding    int    // Q: 1: centred, 2: at the right; else at the left
+	Quadding    int    // Q: 1: centred, 2: right-aligned; else left-aligned
 	Widgets     []Widget
 	Kids        []*Field
 	Dict        Dict
@@ -49,7 +47,7 @@ type Widget struct {
 	Dict Dict
 }
 
-// Form is the interactive form; nil when the document has none.
+// Form returns the interactive form, or nil when the document has none.
 func (d *Document) Form() *Form {
 	d.trees.form.Do(func() { d.trees.fields = d.readForm() })
 	return d.trees.fields
@@ -70,7 +68,7 @@ func (d *Document) readForm() *Form {
 	return f
 }
 
-// formDefaults are what all fields inherit from the form.
+// formDefaults returns what all fields inherit from the form.
 func (d *Document) formDefaults() *Field {
 	dict := d.Dict(d.Catalog().Raw("AcroForm"))
 	return &Field{Appearance: d.Get(dict, "DA"), Quadding: d.Int(dict.Raw("Q"), 0)}
@@ -79,7 +77,7 @@ func (d *Document) formDefaults() *Field {
 type formWalk struct {
 	d    *Document
 	seen map[Ref]bool
-	// byWidget are the fields by the objects of their widgets; nil: not wanted.
+	// byWidget maps the objects of widgets to fields. It is nil if the map is not wanted.
 	byWidget map[Ref]*Field
 	count    int // fields and widgets
 	choices  int
@@ -100,7 +98,7 @@ func (w *formWalk) fields(array Object, parent *Field, depth int) []*Field {
 	return out
 }
 
-// visit is the dictionary of the node o, unless it was visited or is none.
+// visit returns the dictionary of the node o. ok is false if o was visited before or is no dictionary.
 func (w *formWalk) visit(o Object) (r Ref, dict Dict, ok bool) {
 	r, isRef := o.(Ref)
 	w.count++
@@ -142,7 +140,7 @@ func (w *formWalk) field(r Ref, dict Dict, parent *Field, depth int) *Field {
 	return f
 }
 
-// inherit fills in what f does not have itself.
+// inherit fills in the attributes that f does not have itself.
 func (f *Field) inherit(parent *Field) {
 	if f.Type == "" {
 		f.Type = parent.Type
@@ -161,7 +159,8 @@ func (f *Field) inherit(parent *Field) {
 	}
 }
 
-// fullName charges the whole name: names of deep trees repeat their ancestors'.
+// fullName charges the length of the whole name to the allowance, since the names in a deep tree
+// repeat those of their ancestors.
 func (w *formWalk) fullName(parent, partial string) string {
 	if partial == "" || parent == "" {
 		return parent + partial
@@ -173,7 +172,7 @@ func (w *formWalk) fullName(parent, partial string) string {
 	return parent + "." + partial
 }
 
-// kids adds the kids of f: fields where they have a name, otherwise widgets of f.
+// kids adds the kids of f. A kid with a name is a field, any other is a widget of f.
 func (w *formWalk) kids(f *Field, array Object, depth int) {
 	for _, o := range w.d.Array(array) {
 		if w.count > limits.Fields {
@@ -190,7 +189,7 @@ func (w *formWalk) kids(f *Field, array Object, depth int) {
 	}
 }
 
-// isWidget reports whether the dictionary of a field is that of its only widget, too.
+// isWidget reports whether the dictionary of a field is also that of its only widget.
 func (d *Document) isWidget(dict Dict) bool {
 	return d.Name(dict.Raw("Subtype")) == "Widget" || dict.Has("Rect")
 }
@@ -230,8 +229,8 @@ func (w *formWalk) options(o Object) []FieldOption {
 	return out
 }
 
-// pageOfAnnotation is the page that lists the annotation r; 0: none. It is asked
-// where annotations do not say so themselves.
+// pageOfAnnotation returns the page that lists the annotation r, or 0 when there is none. It is
+// used for annotations that do not name their page.
 func (d *Document) pageOfAnnotation(r Ref) int {
 	d.trees.listed.Do(func() {
 		listed := make(map[Ref]int)

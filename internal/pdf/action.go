@@ -1,11 +1,11 @@
 package pdf
 
-// maxActions bounds the actions tried of a Next chain (clause 12.6.2).
+// maxActions is the most actions of a Next chain that are tried (clause 12.6.2).
 const maxActions = 8
 
-// target is where an item of the outline or an annotation leads: its own
-// destination, or that of the first of its actions that leads anywhere. page is
-// the page it stands on, for actions that count from there; 0: none.
+// target returns where an item of the outline or an annotation leads: its own destination, or that
+// of the first of its actions that leads anywhere. page is the page of the item, from which some
+// actions count, or 0 when there is none.
 func (d *Document) target(item Dict, page int) (dest Destination, uri string) {
 	if item.Has("Dest") {
 		dest = d.destination(item.Raw("Dest"))
@@ -17,8 +17,8 @@ func (d *Document) target(item Dict, page int) (dest Destination, uri string) {
 	return dest, ""
 }
 
-// action follows an action and its successors until one leads to a place or an
-// address. Those that leave for other files, or do anything else, are passed over.
+// action follows an action and its successors until one leads to a place or an address. It skips
+// actions that lead to other files or do anything else.
 func (d *Document) action(o Object, page int, budget *int) (Destination, string) {
 	for _, o := range d.arrayOrOne(o) {
 		if *budget--; *budget < 0 {
@@ -48,7 +48,7 @@ func (d *Document) oneAction(a Dict, page int) (Destination, string) {
 	return Destination{}, ""
 }
 
-// namedPage is the page that the named action n (Table 216) leads to from page; 0: none.
+// namedPage returns the page that the named action n (Table 216) leads to from page, or 0 when there is none.
 func (d *Document) namedPage(n Name, page int) int {
 	last := d.PageCount()
 	switch {

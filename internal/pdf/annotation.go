@@ -11,13 +11,13 @@ type Annotation struct {
 	Ref        Ref
 	Subtype    Name
 	Rect       Box          // normalised; may be empty
-	Quads      [][8]float64 // QuadPoints, default user space; each in order around the quadrilateral
+	Quads      [][8]float64 // QuadPoints, default user space; the corners of each go around the quadrilateral
 	Contents   string
-	URI        string // of any scheme, javascript included: check it before it becomes a link
+	URI        string // of any scheme, including javascript: check it before it becomes a link
 	Dest       Destination
-	Hidden     bool    // Hidden or NoView flag, or its optional content is off
+	Hidden     bool    // it has a Hidden or NoView flag, or its optional content is off
 	Appearance *Stream // normal appearance in its current state; nil: none
-	Dict       Dict    // empty for links, of which there are too many to keep what nobody reads
+	Dict       Dict    // empty for links, which are too many to keep dictionaries that nobody reads
 }
 
 // Annotation flags (Table 167).
@@ -26,8 +26,8 @@ const (
 	flagNoView = 1 << 5
 )
 
-// Annotations are the annotations of p in file order, widgets and popups
-// included. What is no dictionary, or stands twice, is left out.
+// Annotations returns the annotations of p in file order, including widgets and popups. It leaves
+// out entries that are no dictionary and entries that occurred before.
 func (d *Document) Annotations(p *Page) []Annotation {
 	array := d.annotsOf(p)
 	if len(array) == 0 {
@@ -54,12 +54,12 @@ func (d *Document) Annotations(p *Page) []Annotation {
 	return out
 }
 
-// numberSet is a set of object numbers: references of two generations lead to one
-// object. It needs no table as long as they come in ascending order, which most
-// writers number their annotations in.
+// numberSet is a set of object numbers. Generations do not matter, since references of two
+// generations lead to one object. As long as numbers come in ascending order, which is so with most
+// writers, the set needs no map.
 type numberSet struct {
 	ascending []int
-	rest      map[int]bool // all, once one came out of order
+	rest      map[int]bool // all numbers, once one came out of order
 }
 
 // add adds num, and reports whether it is new.
@@ -81,7 +81,7 @@ func (s *numberSet) add(num int) bool {
 	return true
 }
 
-// annotsOf is what stands in the Annots of p, as much of it as is looked at.
+// annotsOf returns the Annots of p, up to the most annotations that are read.
 func (d *Document) annotsOf(p *Page) Array {
 	array := d.Array(p.Dict.Raw("Annots"))
 	return array[:min(len(array), limits.PageAnnotations)]
@@ -91,7 +91,7 @@ type annotationWalk struct {
 	d     *Document
 	page  int
 	text  allowance // of Contents, on the page
-	quads int       // quadrilaterals that may still be read on the page
+	quads int       // how many quadrilaterals may still be read on the page
 }
 
 func (w *annotationWalk) annotation(r Ref, dict Dict) Annotation {
@@ -110,13 +110,12 @@ func (w *annotationWalk) annotation(r Ref, dict Dict) Annotation {
 	return a
 }
 
-// hidden reports whether an annotation with these flags and that optional
-// content is not shown.
+// hidden reports whether an annotation with these flags and this optional content is hidden.
 func (d *Document) hidden(flags, content Object) bool {
 	return d.Int(flags, 0)&(flagHidden|flagNoView) != 0 || content != nil && !d.Visible(content)
 }
 
-// box is the rectangle o with its corners in order, and whether it is one.
+// box returns the rectangle o with its corners in order. It returns false when o is no rectangle.
 func (d *Document) box(o Object) (Box, bool) {
 	a := d.Array(o)
 	if len(a) < 4 {
@@ -137,9 +136,9 @@ func boxOf(v [4]float64) Box {
 	return Box{min(v[0], v[2]), min(v[1], v[3]), max(v[0], v[2]), max(v[1], v[3])}
 }
 
-// quadPoints reads quadrilaterals of eight numbers. The standard has the corners
-// go around; most writers follow Acrobat, which goes in rows (top left, top right,
-// bottom left, bottom right). Rows cross when drawn around, which tells them apart.
+// quadPoints reads quadrilaterals of eight numbers. In the standard the corners go around. Most writers
+// follow Acrobat, which goes in rows (top left, top right, bottom left, bottom right). The two are told
+// apart because a quadrilateral in rows crosses itself if its corners are joined in order.
 func (w *annotationWalk) quadPoints(o Object) [][8]float64 {
 	if o == nil || w.quads == 0 {
 		return nil
@@ -163,15 +162,14 @@ func (w *annotationWalk) quadPoints(o Object) [][8]float64 {
 	return quads
 }
 
-// inRows reports whether corners 2 and 3 of q lie along the same direction as
-// corners 0 and 1, and not against it as on the way around.
+// inRows reports whether the direction from corner 2 to corner 3 of q is that from corner 0 to
+// corner 1. On the way around it would be the opposite one.
 func inRows(q *[8]float64) bool {
 	return (q[2]-q[0])*(q[6]-q[4])+(q[3]-q[1])*(q[7]-q[5]) > 0
 }
 
-// appearance is the normal appearance of an annotation (clause 12.5.5). Of
-// several states the current one counts; without one nothing is shown, as for a
-// check box that is off.
+// appearance returns the normal appearance of an annotation (clause 12.5.5). If there are several states,
+// it returns that of the current one. If that has none, nothing is shown, as for a check box that is off.
 func (d *Document) appearance(annot Dict) *Stream {
 	normal := d.Dict(annot.Raw("AP")).Raw("N")
 	switch n := d.Resolve(normal).(type) {

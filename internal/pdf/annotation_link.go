@@ -2,12 +2,12 @@ package pdf
 
 import "bytes"
 
-// linkText is what counts of a link annotation (clause 12.5.6.5), as text. Three
-// quarters of such a dictionary (borders, colours, highlighting) nobody reads.
+// linkText holds the texts of the entries of a link annotation that are used (clause 12.5.6.5).
+// Three quarters of such a dictionary (borders, colours, highlighting) are not used.
 type linkText struct{ rect, quads, contents, action, dest, flags, content []byte }
 
-// linkText finds what counts of the annotation r. It is not ok when that is no
-// link, or must be read as any other object.
+// linkText finds the entries of the annotation r that are used. ok is false when r is no link, or
+// must be read like any other object.
 func (d *Document) linkText(r Ref) (l linkText, ok bool) {
 	text, inStream := d.dictText(r.Num)
 	if d.security != nil && !inStream { // strings are encrypted
@@ -40,7 +40,7 @@ func (d *Document) linkText(r Ref) (l linkText, ok bool) {
 		case "OC":
 			l.content = value
 		default:
-			if bytes.IndexByte(key, '#') >= 0 { // may be any of these
+			if bytes.IndexByte(key, '#') >= 0 { // the key may be any of these
 				return l, false
 			}
 		}
@@ -48,7 +48,7 @@ func (d *Document) linkText(r Ref) (l linkText, ok bool) {
 	return l, link
 }
 
-// link is the annotation r of which l is what counts.
+// link returns the annotation r, whose used entries are l.
 func (w *annotationWalk) link(r Ref, l *linkText) Annotation {
 	d := w.d
 	a := Annotation{Ref: r, Subtype: "Link", Rect: d.boxText(l.rect)}
@@ -75,8 +75,7 @@ func (w *annotationWalk) link(r Ref, l *linkText) Annotation {
 	return a
 }
 
-// goToText is the destination of the action that text holds when that is a go-to
-// action and nothing else.
+// goToText returns the destination of the action in text, if that is a go-to action and nothing else.
 func (d *Document) goToText(text []byte) (Destination, bool) {
 	var target []byte
 	goTo := false
@@ -101,12 +100,12 @@ func (d *Document) goToText(text []byte) (Destination, bool) {
 	}
 	dest := d.destinationText(target)
 	if dest.Page == 0 {
-		dest = Destination{} // as for any action that leads nowhere
+		dest = Destination{} // like any action that leads nowhere
 	}
 	return dest, true
 }
 
-// boxText is the rectangle that text holds; empty when it is none.
+// boxText returns the rectangle in text, or an empty one when there is none.
 func (d *Document) boxText(text []byte) Box {
 	if hasPrefix(text, 0, "[") {
 		if t, ok := numbersText(text, 1); ok && t.n == len(t.v) && t.given == [4]bool{true, true, true, true} {

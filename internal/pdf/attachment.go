@@ -10,20 +10,19 @@ import (
 
 // Attachment is a file inside the document (clause 7.11.4).
 type Attachment struct {
-	Name              string // as the document names it: may have path separators or be empty
+	Name              string // as in the document: it may be empty or have path separators
 	Description       string
-	MediaType         string // as the document says, or ""
-	Size              int    // of the file, as the document says; 0 when it does not
+	MediaType         string // as in the document, or ""
+	Size              int    // of the file, as in the document; 0 when the document does not give it
 	Created, Modified time.Time
 	Relationship      Name    // AFRelationship (clause 14.13): Source, Data, Alternative, ...
-	Page              int     // of the annotation or page it belongs to; 0: the document
-	Stream            *Stream // Decode gives the file
+	Page              int     // the page of its annotation, or the page to which it belongs; 0: the document
+	Stream            *Stream // Decode returns the file
 	Specification     Dict    // the file specification dictionary that names it
 }
 
-// Attachments are the files that the document carries: those of the name tree
-// EmbeddedFiles, the associated files of document and pages, and those of file
-// attachment annotations, each once.
+// Attachments returns the files in the document, each once: those of the name tree EmbeddedFiles,
+// the associated files of document and pages, and those of file attachment annotations.
 func (d *Document) Attachments() []Attachment {
 	d.trees.attachments.Do(func() {
 		w := attachmentWalk{d: d, seen: make(map[Ref]bool), text: limits.TreeText}
@@ -33,12 +32,12 @@ func (d *Document) Attachments() []Attachment {
 	return d.trees.files
 }
 
-// elementFiles is the most associated files read of one element; two were seen,
-// the source of a formula and its MathML.
+// elementFiles is the most associated files that are read of one element. Two occur: the source of
+// a formula and its MathML.
 const elementFiles = 16
 
-// AssociatedFiles are the files that the dictionary of a structure element names in
-// AF (clause 14.13), in its order.
+// AssociatedFiles returns the files in the AF entry of the dictionary of a structure element
+// (clause 14.13), in its order.
 func (d *Document) AssociatedFiles(dict Dict) []Attachment {
 	w := attachmentWalk{d: d, seen: make(map[Ref]bool), text: maxURI} // names and descriptions
 	for _, spec := range d.arrayOrOne(dict.Raw("AF")) {
@@ -54,7 +53,7 @@ type attachmentWalk struct {
 	out  []Attachment
 	seen map[Ref]bool // streams already listed
 	text allowance
-	// count is of annotations and specifications looked at, which pages may share.
+	// count is the number of annotations and specifications that were looked at. Pages may share them.
 	count int
 }
 
@@ -91,8 +90,8 @@ func (w *attachmentWalk) associated(dict Dict, page int) {
 	}
 }
 
-// add lists the file of the file specification o, and reports whether there is
-// room for more. A specification may hold the same file under several keys.
+// add lists the file of the file specification o, and reports whether there is room for more. A
+// specification may hold one file under several keys.
 func (w *attachmentWalk) add(o Object, page int) bool {
 	if w.count++; w.count > limits.TreeNodes || len(w.out) == limits.Attachments {
 		return false
@@ -135,8 +134,8 @@ func (w *attachmentWalk) attachment(spec Dict, s *Stream, page int) Attachment {
 	}
 }
 
-// mediaType is the Subtype of an embedded file when it has the form of a media
-// type. Some writers escape the solidus twice, so that #2F survives.
+// mediaType returns the Subtype of an embedded file if it has the form of a media type. Some
+// writers escape the solidus twice, so that #2F remains.
 func mediaType(subtype Name) string {
 	t := strings.ReplaceAll(string(subtype), "#2F", "/")
 	if strings.Count(t, "/") != 1 || len(t) > 255 || strings.ContainsFunc(t, func(r rune) bool { return r <= ' ' || r > '~' }) {

@@ -5,13 +5,13 @@ import "math"
 // Box is a rectangle in default user space, X0 < X1, Y0 < Y1.
 type Box struct{ X0, Y0, X1, Y1 float64 }
 
-// letter is the page of files that give none, as other readers have it.
+// letter is the page of files that give no size. Other readers use it too.
 var letter = Box{0, 0, 612, 792}
 
-// maxCoordinate bounds boxes: 381 km in points would fit.
+// maxCoordinate bounds boxes. It has room for 381 km in points.
 const maxCoordinate = 1e9
 
-// pageBoxes are the media box and, within it, the crop box (clause 14.11.2).
+// pageBoxes returns the media box and, within it, the crop box (clause 14.11.2).
 func (d *Document) pageBoxes(in inherited) (media, crop Box) {
 	media, ok := d.rectangle(in.mediaBox)
 	if !ok {
@@ -27,8 +27,8 @@ func (d *Document) pageBoxes(in inherited) (media, crop Box) {
 	return media, crop
 }
 
-// rectangle is the rectangle (clause 7.9.5) that o is or refers to, its corners
-// in order. It is not ok when it is none or empty.
+// rectangle returns the rectangle (clause 7.9.5) that o is or refers to, with its corners in order.
+// It returns false when o is no rectangle or an empty one.
 func (d *Document) rectangle(o Object) (Box, bool) {
 	n := d.Array(o)
 	if len(n) < 4 {

@@ -1,6 +1,6 @@
 package pdf
 
-// Damage is a fault of the file that was survived.
+// Damage is a fault of the file that reading survived.
 type Damage struct {
 	Code   string // snake_case, stable
 	Page   int    // 1-based, 0 when it concerns the whole file
@@ -10,25 +10,24 @@ type Damage struct {
 
 // Codes of damage.
 const (
-	// DamageXref: the cross-references were wrong and were rebuilt by a scan of
-	// the file.
+	// DamageXref means that the cross-references were wrong and were rebuilt by a scan of the file.
 	DamageXref = "xref_rebuilt"
-	// DamagePages: the page tree was unusable; the pages were gathered.
+	// DamagePages means that the page tree was unusable and that the pages were gathered from the file.
 	DamagePages = "page_tree_rebuilt"
-	// DamagePageMissing: the page tree names a page that is not there.
+	// DamagePageMissing means that the page tree names a page that does not exist.
 	DamagePageMissing = "page_missing"
-	// DamageStream: a stream could not be decoded to its end.
+	// DamageStream means that a stream could not be decoded to its end.
 	DamageStream = "stream_damaged"
-	// DamageContent: part of a page's content could not be read.
+	// DamageContent means that part of a page's content could not be read.
 	DamageContent = "content_damaged"
-	// DamageInternal: an object confused the reader, and was left out.
+	// DamageInternal means that an object made the reader panic and was left out.
 	DamageInternal = "object_unreadable"
 )
 
-// toldDamage bounds what is remembered of what was told.
+// toldDamage is the most reports that are remembered.
 const toldDamage = 1024
 
-// report tells damage, each only once.
+// report passes damage to Options.Warn, each fault only once.
 func (d *Document) report(damage Damage) {
 	if d.warn == nil {
 		return

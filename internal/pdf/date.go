@@ -5,10 +5,9 @@ import (
 	"time"
 )
 
-// parseDate reads a date of the Info dictionary, D:YYYYMMDDHHmmSSOHH'mm' (clause
-// 7.9.4), of XMP, YYYY-MM-DDThh:mm:ssTZD, or what writers took for one of them.
-// The result is in UTC; a date without zone is taken as UTC. It is zero when s is
-// no date.
+// parseDate reads a date: one of the Info dictionary, D:YYYYMMDDHHmmSSOHH'mm' (clause 7.9.4), one
+// of XMP, YYYY-MM-DDThh:mm:ssTZD, or what writers take for one of these. The result is in UTC. A
+// date without a zone is taken as UTC. The result is zero when s is no date.
 func parseDate(s string) time.Time {
 	s = strings.TrimSpace(s)
 	if len(s) > maxDate {
@@ -23,11 +22,11 @@ func parseDate(s string) time.Time {
 	return wordyDate(s)
 }
 
-// maxDate bounds what is looked at as a date; the longest form with words has 40 bytes.
+// maxDate is the most bytes of a date. The longest form with words has 40.
 const maxDate = 80
 
-// numericDate reads year, month, day, hour, minute and second, in this order,
-// with or without separators, as many as there are, then the zone.
+// numericDate reads year, month, day, hour, minute and second in this order, with or without
+// separators, as many as there are. The zone follows.
 func numericDate(s string) time.Time {
 	p := dateParser{s: s}
 	year := p.year()
@@ -37,7 +36,7 @@ func numericDate(s string) time.Time {
 	minute := p.field(":", 0)
 	second := p.field(":", 0)
 	p.fraction()
-	if hour > 24 || minute > 59 || second > 60 { // the day is still worth having
+	if hour > 24 || minute > 59 || second > 60 { // the day is still useful
 		hour, minute, second = 0, 0, 0
 	}
 	t := time.Date(year, time.Month(month), day, hour, minute, second, 0, time.UTC)
@@ -53,11 +52,11 @@ func daysIn(year, month int) int {
 
 type dateParser struct {
 	s   string
-	end bool // a field was missing: those behind it are, too
+	end bool // a field is missing, and so are those behind it
 }
 
-// year takes four digits, or the five that a year 2000 mistake made of them:
-// "19" and the years since 1900, which shows in the odd number of digits.
+// year takes four digits. It also takes the five digits that a year 2000 mistake produced: "19" and
+// the years since 1900. Such a year has an odd number of digits.
 func (p *dateParser) year() int {
 	digits := 0
 	for digits < len(p.s) && isDigit(p.s[digits]) {
@@ -73,7 +72,7 @@ func (p *dateParser) year() int {
 	return y
 }
 
-// field takes one or two digits behind any of the separators; def when there are none.
+// field takes one or two digits behind any of the separators. It returns def when there are none.
 func (p *dateParser) field(separators string, def int) int {
 	rest := strings.TrimLeft(p.s, separators)
 	n := 0
@@ -95,8 +94,7 @@ func (p *dateParser) fraction() {
 	}
 }
 
-// zone is the offset of local time from UTC: Z, +HH'mm', +HH:mm, +HHmm, +HH. An
-// absurd one counts as none.
+// zone returns the offset of local time from UTC: Z, +HH'mm', +HH:mm, +HHmm, +HH. It ignores an absurd offset.
 func (p *dateParser) zone() time.Duration {
 	s := strings.TrimLeft(p.s, " ")
 	if s == "" || s[0] != '+' && s[0] != '-' {
@@ -115,7 +113,7 @@ func (p *dateParser) zone() time.Duration {
 	return offset
 }
 
-// wordyDate reads the forms of C's asctime and of mail headers, which old tools wrote.
+// wordyDate reads the date forms of C's asctime and of mail headers, which old tools wrote.
 func wordyDate(s string) time.Time {
 	s = strings.Join(strings.Fields(s), " ")
 	for _, layout := range [...]string{
@@ -140,7 +138,7 @@ func isDigits(s string) bool {
 	return true
 }
 
-// number is the value of a few digits.
+// number returns the value of a few digits.
 func number(s string) int {
 	n := 0
 	for i := range len(s) {

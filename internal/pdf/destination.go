@@ -11,11 +11,10 @@ type Destination struct {
 	Element    Ref    // structure element of a structure destination
 }
 
-// maxDestinationChain bounds names that stand for names; one step is honest.
+// maxDestinationChain is the longest chain of names that stand for names. Honest files have one step.
 const maxDestinationChain = 4
 
-// destination resolves what stands under a Dest, D or SD key: an array, or the
-// name of one as a name or string.
+// destination resolves the value of a Dest, D or SD key: an array, or a name or string that names one.
 func (d *Document) destination(o Object) Destination { return d.destinationIn(o, 0) }
 
 func (d *Document) destinationIn(o Object, depth int) Destination {
@@ -37,8 +36,8 @@ func (d *Document) destinationIn(o Object, depth int) Destination {
 	return Destination{}
 }
 
-// destinationOf is the destination of a go-to action or of the dictionary that a
-// name stands for. A structure destination says more, but only if it leads to a page.
+// destinationOf returns the destination of a go-to action, or of the dictionary that a name stands
+// for. It prefers a structure destination if that leads to a page.
 func (d *Document) destinationOf(dict Dict, depth int) Destination {
 	if dict.Has("SD") {
 		if dest := d.destinationIn(dict.Raw("SD"), depth); dest.Page > 0 {
@@ -48,9 +47,8 @@ func (d *Document) destinationOf(dict Dict, depth int) Destination {
 	return d.destinationIn(dict.Raw("D"), depth)
 }
 
-// explicitDestination reads [page /Fit ...]. The page is a reference, a page
-// number from 0 (meant for other documents, but written for the own one), or a
-// structure element.
+// explicitDestination reads [page /Fit ...]. The page is a reference, a structure element, or a page
+// number from 0. Numbers are meant for other documents, but some writers use them for their own.
 func (d *Document) explicitDestination(a Array) Destination {
 	if len(a) == 0 {
 		return Destination{}
@@ -78,14 +76,14 @@ func (d *Document) explicitDestination(a Array) Destination {
 			if i += 2; i >= len(a) {
 				return 0, false
 			}
-			return d.Number(a[i]) // null: unchanged
+			return d.Number(a[i]) // null leaves the coordinate unchanged
 		})
 	}
 	return dest
 }
 
-// position fills in the coordinates that the kind of fit has (Table 149). at is
-// the number behind it that stands at i, if there is one.
+// position fills in the coordinates of the kind of fit (Table 149). at returns the number at index
+// i behind the kind, if there is one.
 func (dest *Destination) position(at func(i int) (float64, bool)) {
 	switch dest.Fit {
 	case "XYZ":
@@ -101,12 +99,12 @@ func (dest *Destination) position(at func(i int) (float64, bool)) {
 	}
 }
 
-// maxElementSearch bounds the descendants tried for the page of a structure
-// element; grouping elements have none themselves, but their first content does.
+// maxElementSearch is the most descendants in which the page of a structure element is sought.
+// Grouping elements have no page themselves, but their first content has.
 const maxElementSearch = 64
 
-// targetElement makes dest that of the structure element r, when it is one: the
-// page is the first one that it or what is in it names.
+// targetElement makes dest lead to r, if r is a structure element. The page is the first one that
+// the element or its descendants name.
 func (d *Document) targetElement(r Ref, dest *Destination) {
 	o := Object(r)
 	for range maxElementSearch {

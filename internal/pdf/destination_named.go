@@ -7,20 +7,20 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// namedDests is what the names of the document stand for.
+// namedDests holds the destinations that the names of the document stand for.
 type namedDests struct {
 	index map[string]int32
 	dests []namedDest
 }
 
-// namedDest is what a name stands for.
+// namedDest is the destination of a name.
 type namedDest struct {
 	dest  Destination // its Name is set
 	alias Object      // another name, instead of dest
 }
 
-// namedDestination looks name up where names stand (Dests of the catalog, PDF
-// 1.1) and where strings stand (the name tree Dests), for writers mix them.
+// namedDestination looks name up in Dests of the catalog, which has names (PDF 1.1), and in the
+// name tree Dests, which has strings. Writers mix the two.
 func (d *Document) namedDestination(name []byte, depth int) Destination {
 	d.trees.names.Do(d.readNamedDestinations)
 	i, ok := d.trees.named.index[string(name)]
@@ -36,10 +36,9 @@ func (d *Document) namedDestination(name []byte, depth int) Destination {
 	return dest
 }
 
-// readNamedDestinations reads all names at once, in the order of their objects
-// and not in that of the names. Manuals have tens of thousands of them spread
-// over their object streams; looking each up as links come by would inflate the
-// same streams over and over.
+// readNamedDestinations reads all names at once, in the order of their objects and not of the
+// names. Manuals have tens of thousands of names all over their object streams. To look each name
+// up when a link uses it would inflate the same streams again and again.
 func (d *Document) readNamedDestinations() {
 	type entry struct {
 		name  string
@@ -70,7 +69,7 @@ func (d *Document) readNamedDestinations() {
 		return cmp.Or(cmp.Compare(a.num, b.num), cmp.Compare(a.order, b.order))
 	})
 	t := namedDests{make(map[string]int32, len(entries)), make([]namedDest, len(entries))}
-	for i, e := range entries { // of a name that stands twice the newer object counts
+	for i, e := range entries { // if a name occurs twice, the newer object counts
 		t.dests[i] = d.namedTarget(e.value, 0)
 		t.dests[i].dest.Name = String(e.name).Text()
 		t.index[e.name] = int32(i)
@@ -78,8 +77,7 @@ func (d *Document) readNamedDestinations() {
 	d.trees.named = t
 }
 
-// namedTarget reads the value of a name without looking at other names, which
-// are not all read yet.
+// namedTarget reads the value of a name. It does not look at other names, since not all of them are read yet.
 func (d *Document) namedTarget(o Object, depth int) namedDest {
 	if r, ok := o.(Ref); ok {
 		if dest, ok := d.destinationAt(r); ok {

@@ -2,12 +2,11 @@ package pdf
 
 import "bytes"
 
-// What stands here reads destinations out of the text of objects, without making
-// objects of them first. Manuals have tens of thousands of destinations and of
-// links to them, nearly all of one plain form. Whatever has another one is left to
-// those who read objects.
+// The functions in this file read destinations from the text of objects without making objects
+// first. Manuals have tens of thousands of destinations and of links to them, nearly all in one
+// plain form. Callers read any other form as objects.
 
-// parseText is the object that text, a value of a dictionary in clear text, holds.
+// parseText returns the object in text, which is a value of a dictionary that is not encrypted.
 func (d *Document) parseText(text []byte) Object {
 	p := newParser(text, 0)
 	defer p.free()
@@ -16,7 +15,7 @@ func (d *Document) parseText(text []byte) Object {
 	return o
 }
 
-// destinationText is destination of the value that text holds.
+// destinationText returns the destination in text, as destination does for an object.
 func (d *Document) destinationText(text []byte) Destination {
 	switch {
 	case len(text) == 0:
@@ -32,7 +31,7 @@ func (d *Document) destinationText(text []byte) Destination {
 	return d.destination(d.parseText(text))
 }
 
-// destinationAt is the explicit destination that object r is, or holds under D.
+// destinationAt returns the explicit destination that object r is, or has under D.
 func (d *Document) destinationAt(r Ref) (Destination, bool) {
 	e := d.xref.get(r.Num)
 	var text []byte
@@ -60,8 +59,8 @@ func (d *Document) destinationAt(r Ref) (Destination, bool) {
 	return Destination{}, false
 }
 
-// explicitText reads "[12 0 R /XYZ 72 720 null]" and its kin. It is not ok for
-// what leads to no page, or says more or less.
+// explicitText reads a destination such as "[12 0 R /XYZ 72 720 null]". ok is false for one that
+// leads to no page, or has more or fewer elements.
 func (d *Document) explicitText(text []byte) (dest Destination, ok bool) {
 	pos := skipSpace(text, 0)
 	if !hasPrefix(text, pos, "[") {
@@ -88,7 +87,7 @@ func (d *Document) explicitText(text []byte) (dest Destination, ok bool) {
 	return dest, true
 }
 
-// textNumbers are the numbers at the end of an array; null is allowed.
+// textNumbers are the numbers at the end of an array, where null is allowed.
 type textNumbers struct {
 	v     [4]float64 // as many as FitR has
 	given [4]bool
@@ -102,8 +101,7 @@ func (t *textNumbers) at(i int) (float64, bool) {
 	return t.v[i], t.given[i]
 }
 
-// numbersText reads the rest of an array from pos on. It is not ok when there
-// is anything but up to four numbers in it.
+// numbersText reads the rest of an array from pos on. ok is false when it has anything but up to four numbers.
 func numbersText(text []byte, pos int) (t textNumbers, ok bool) {
 	for {
 		pos = skipSpace(text, pos)
@@ -118,7 +116,7 @@ func numbersText(text []byte, pos int) (t textNumbers, ok bool) {
 			n := numberReader{src: text, pos: pos}
 			n.read()
 			if n.pos < len(text) && isRegular(text[n.pos]) {
-				return t, false // glued to something else
+				return t, false // something else follows the number without a space
 			}
 			t.v[t.n], t.given[t.n] = n.float(), true
 			pos = n.pos

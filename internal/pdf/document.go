@@ -1,7 +1,6 @@
-// Package pdf reads the objects of a PDF file: cross-references, repair,
-// decryption, filters, and the trees that hang from the catalog. It is the only
-// door to the third-party PDF reader. Everything it returns is safe for
-// concurrent use.
+// Package pdf reads the objects of a PDF file. It handles cross-references, repair, decryption and
+// filters, and reads the trees below the catalog. It is the only package that uses the third-party
+// PDF reader. Everything it returns is safe for concurrent use.
 package pdf
 
 import (
@@ -15,25 +14,24 @@ import (
 type Options struct {
 	// Password is tried as user and as owner password.
 	Password string
-	// MaxPages fails documents with more pages. 0: limits.Pages.
+	// MaxPages is the most pages; Open fails for documents with more. 0 means limits.Pages.
 	MaxPages int
-	// Warn is called with damage that was survived; it may be called from several
-	// goroutines at once. nil: nobody listens.
+	// Warn is called for each damage that reading survived, maybe by several goroutines at once. It may be nil.
 	Warn func(Damage)
 }
 
-// Document is an open document. Objects are read when they are asked for.
+// Document is an open document. It reads objects on demand.
 type Document struct {
 	ctx    context.Context // of Open
 	data   []byte
-	header int // where %PDF- stands
+	header int // place of %PDF-
 	warn   func(Damage)
 	xref   *xref
 	repair struct {
 		once sync.Once
 		xref *xref
 	}
-	// misplaced: an object was not where the cross-references say.
+	// misplaced is set when an object was not where the cross-references say.
 	misplaced atomic.Bool
 	security  *security // nil: not encrypted
 	catalog   Dict
@@ -43,8 +41,8 @@ type Document struct {
 	objects  objectCache
 	streams  objectStreams
 	ends     streamEnds
-	wasted   atomic.Int64 // bytes read to the end of the file in vain
-	reread   atomic.Int64 // bytes of long objects, as often as they were read
+	wasted   atomic.Int64 // number of bytes read to the end of the file in vain
+	reread   atomic.Int64 // number of bytes of long objects that were read, including repetitions
 	unpacked atomic.Int64 // bytes of object streams, encoded and decoded
 	told     struct {
 		sync.Mutex
@@ -52,22 +50,22 @@ type Document struct {
 	}
 
 	memo  memo
-	trees trees // what the walkers derive from the catalog (tree.go)
+	trees trees // results of the tree walkers (tree.go)
 }
 
-// Context is the one the document was opened with. It bounds the reading of what
-// its pages share and is read when first asked for: object streams, fonts,
-// tables. Whoever needed it first must not decide how long it may take.
+// Context returns the context with which the document was opened. It bounds the reading of things
+// that pages share and that are read on first use: object streams, fonts, tables. The caller that
+// happens to need such a thing first must not decide how long reading it may take.
 func (d *Document) Context() context.Context { return d.ctx }
 
-// Catalog is the document catalog (clause 7.7.2).
+// Catalog returns the document catalog (clause 7.7.2).
 func (d *Document) Catalog() Dict { return d.catalog }
 
-// Trailer is the trailer dictionary, of the newest update where there are several.
+// Trailer returns the trailer dictionary. If there are several, it is that of the newest update.
 func (d *Document) Trailer() Dict { return d.xref.trailer }
 
-// Header is the first line of the file, from %PDF- on, as far as it is of sane
-// length; "" when the file has none.
+// Header returns the first line of the file from %PDF- on, up to maxHeader bytes. It returns ""
+// when the file has no header.
 func (d *Document) Header() string {
 	line := d.data[d.header:min(len(d.data), d.header+maxHeader)]
 	if !bytes.HasPrefix(line, []byte("%PDF-")) {
@@ -79,5 +77,5 @@ func (d *Document) Header() string {
 	return string(line)
 }
 
-// maxHeader bounds the first line. Some writers put their name there.
+// maxHeader is the most bytes of the first line. Some writers put their name there.
 const maxHeader = 256

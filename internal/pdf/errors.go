@@ -2,7 +2,7 @@ package pdf
 
 import "errors"
 
-// The ways in which Open fails. They are wrapped with what was found.
+// The errors of Open. They are wrapped together with details.
 var (
 	ErrNotPDF     = errors.New("not a PDF file")
 	ErrInvalid    = errors.New("document cannot be read")

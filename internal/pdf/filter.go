@@ -12,15 +12,15 @@ import (
 
 // filter is one filter of a stream, with its parameters.
 type filter struct {
-	name  Name // in full, see fullFilterNames
+	name  Name // the full name, see fullFilterName
 	parms Dict
 }
 
-// decodeFunc appends to dst what src decodes to, at most room bytes. On damage,
-// and when ctx ends, it returns what it got, and an error.
+// decodeFunc decodes src and appends the result to dst, at most room bytes. On damage, and when ctx
+// ends, it returns what it has decoded, and an error.
 type decodeFunc func(ctx context.Context, dst, src []byte, parms parms, room int) ([]byte, error)
 
-// decoderOf is the decoder of a filter; nil for image filters and unknown ones.
+// decoderOf returns the decoder of a filter, or nil for image filters and unknown ones.
 func decoderOf(name Name) decodeFunc {
 	switch name {
 	case "FlateDecode":
@@ -33,7 +33,7 @@ func decoderOf(name Name) decodeFunc {
 		return decodeASCIIHex
 	case "RunLengthDecode":
 		return decodeRunLength
-	case "Crypt": // done when the stream was read
+	case "Crypt": // it was decrypted when the stream was read
 		return decodeIdentity
 	}
 	return nil
@@ -47,8 +47,8 @@ func isImageFilter(name Name) bool {
 	return false
 }
 
-// fullFilterName is the name in full of one abbreviated as in inline images
-// (clause 8.9.7). Writers abbreviate everywhere.
+// fullFilterName returns the full name of a filter that may be abbreviated as in inline images
+// (clause 8.9.7). Some writers abbreviate everywhere.
 func fullFilterName(n Name) Name {
 	switch n {
 	case "AHx":
@@ -69,22 +69,21 @@ func fullFilterName(n Name) Name {
 	return n
 }
 
-// errImageFilter: the data behind an image filter are samples, not bytes.
+// errImageFilter means that an image filter follows, whose data are samples and not bytes.
 var errImageFilter = errors.New("image filter")
 
-// resolver finds what a reference refers to.
+// resolver returns the object to which a reference refers.
 type resolver func(Object) Object
 
-// Decode runs the filters of s and returns what it holds, which must not be
-// changed: without filters it is s.Raw itself. When the data is damaged it
-// returns what could be decoded, with an error. An image filter (DCT, JPX,
-// CCITT, JBIG2) ends the chain with an error: use DecodeUntilImage. When ctx ends,
-// so does decoding, with the context's error.
+// Decode runs the filters of s and returns the decoded data. The data must not be changed: without
+// filters it is s.Raw itself. If the stream is damaged, Decode returns what could be decoded, and
+// an error. An image filter (DCT, JPX, CCITT, JBIG2) ends the chain with an error: use
+// DecodeUntilImage. When ctx ends, Decode returns the context's error.
 func (d *Document) Decode(ctx context.Context, s *Stream) ([]byte, error) {
 	return d.decodeBytes(ctx, nil, s)
 }
 
-// AppendDecoded is Decode into dst's spare capacity.
+// AppendDecoded is Decode, but appends to dst and uses its spare capacity.
 func (d *Document) AppendDecoded(ctx context.Context, dst []byte, s *Stream) ([]byte, error) {
 	if dst == nil {
 		dst = []byte{}
@@ -100,17 +99,16 @@ func (d *Document) decodeBytes(ctx context.Context, dst []byte, s *Stream) ([]by
 	return data, err
 }
 
-// DecodeUntilImage runs the filters of s up to the first image filter, and
-// returns that filter's name in full and its parameters; name "" when there is
-// none. It serves inline images too: make a Stream of the dictionary and the
-// data, and leave Ref zero.
+// DecodeUntilImage runs the filters of s up to the first image filter. It returns the full name and
+// the parameters of that filter; name is "" when there is none. For an inline image make a Stream
+// of its dictionary and data, and leave Ref zero.
 func (d *Document) DecodeUntilImage(ctx context.Context, s *Stream) (data []byte, name Name, parms Dict, err error) {
 	data, image, err := d.decode(ctx, nil, s, d.Resolve)
 	return data, image.name, image.parms, err
 }
 
-// LastFilter is the full name of the filter that s was packed with first, before any
-// other; "" when there is none. For images it tells what kind they are.
+// LastFilter returns the full name of the filter that the writer applied first, before any other,
+// or "" when there is none. It tells the kind of an image.
 func (d *Document) LastFilter(s *Stream) Name {
 	chain, _ := filtersOf(s, d.Resolve)
 	if len(chain) == 0 {
@@ -119,10 +117,9 @@ func (d *Document) LastFilter(s *Stream) Name {
 	return chain[len(chain)-1].name
 }
 
-// decodeContainer decodes a stream that holds objects, into storage of just the
-// size. References in its dictionary are followed to plain integers only, lest
-// reading one object stream need another. Now and later it ends with the context of
-// Open, because all who use the document share what it makes.
+// decodeContainer decodes a stream that holds objects, into storage of exactly the right size. It follows
+// references in the dictionary to plain integers only, so that reading one object stream never needs
+// another. It is bounded by the context of Open, since all users of the document share the result.
 func (d *Document) decodeContainer(s *Stream) ([]byte, error) {
 	if !s.Dict.Has("Filter") {
 		return s.Raw, nil
@@ -143,8 +140,8 @@ func (d *Document) decodeContainer(s *Stream) ([]byte, error) {
 	return data, err
 }
 
-// decode appends the decoded data of s to dst; with a nil dst it may return the
-// data itself. It stops at an image filter and returns that.
+// decode decodes s and appends the data to dst. If dst is nil, it may return the data itself. It
+// stops at an image filter and returns that filter.
 func (d *Document) decode(ctx context.Context, dst []byte, s *Stream, resolve resolver) ([]byte, filter, error) {
 	chain, err := filtersOf(s, resolve)
 	n := 0
@@ -166,11 +163,10 @@ func (d *Document) decode(ctx context.Context, dst []byte, s *Stream, resolve re
 	return out, image, err
 }
 
-// scratchPool holds what one filter hands to the next, and what is not yet known
-// to be of which size.
+// scratchPool has buffers for the data between two filters, and for data of yet unknown size.
 var scratchPool = sync.Pool{New: func() any { return &[]byte{} }}
 
-// maxPooled is the largest buffer kept for reuse.
+// maxPooled is the size of the largest buffer that is kept for reuse.
 const maxPooled = 1 << 20
 
 func releaseScratch(buf *[]byte) {
@@ -179,8 +175,8 @@ func releaseScratch(buf *[]byte) {
 	}
 }
 
-// runFilters passes raw through the chain and appends the outcome to dst. When a
-// filter fails, the ones behind it still get what it made.
+// runFilters passes raw through the chain and appends the result to dst. If a filter fails, the
+// filters behind it still get what it produced.
 func runFilters(ctx context.Context, dst, raw []byte, chain []filter, resolve resolver) (out []byte, err error) {
 	if len(chain) == 0 {
 		if dst == nil {
@@ -204,7 +200,7 @@ func runFilters(ctx context.Context, dst, raw []byte, chain []filter, resolve re
 		err = stepErr
 	}
 	if ended := ctx.Err(); ended != nil {
-		err = ended // whatever damage there was: what is missing may be sound
+		err = ended // not the damage: the missing data may be sound
 	}
 	return out, err
 }
@@ -217,7 +213,7 @@ func runFilter(ctx context.Context, dst, src []byte, f filter, resolve resolver,
 	return out, err
 }
 
-// decodedRoom is how much n encoded bytes may decode to.
+// decodedRoom returns the most bytes to which n encoded bytes may decode.
 func decodedRoom(n int) int {
 	if n > limits.StreamBytes/limits.StreamRatio {
 		return limits.StreamBytes
@@ -245,8 +241,8 @@ func (p parms) int(key Name, def int) int {
 	return def
 }
 
-// filtersOf reads Filter and DecodeParms: one or an array, with nulls, and with
-// their short keys when the stream is an inline image.
+// filtersOf reads Filter and DecodeParms. Each may be one object or an array, and arrays may have
+// nulls. Inline images have short keys.
 func filtersOf(s *Stream, resolve resolver) ([]filter, error) {
 	names, parms := resolve(s.Dict.Raw("Filter")), resolve(s.Dict.Raw("DecodeParms"))
 	if s.Ref == (Ref{}) {
@@ -291,7 +287,7 @@ func filterArray(names Array, parms Object, resolve resolver) (chain []filter, e
 			if i < len(p) {
 				f.parms, _ = resolve(p[i]).(Dict)
 			}
-		case Dict: // writers forget the array
+		case Dict: // some writers omit the array
 			if len(names) == 1 || f.name == "FlateDecode" || f.name == "LZWDecode" {
 				f.parms = p
 			}

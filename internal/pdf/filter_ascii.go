@@ -9,8 +9,7 @@ import (
 
 var errASCII = errors.New("character outside the alphabet")
 
-// decodeASCIIHex decodes clause 7.4.2. Characters outside the alphabet are left
-// out.
+// decodeASCIIHex decodes ASCIIHexDecode (clause 7.4.2). It skips characters outside the alphabet.
 func decodeASCIIHex(ctx context.Context, dst, src []byte, _ parms, room int) (out []byte, err error) {
 	if end := bytes.IndexByte(src, '>'); end >= 0 {
 		src = src[:end]
@@ -28,9 +27,8 @@ func decodeASCIIHex(ctx context.Context, dst, src []byte, _ parms, room int) (ou
 	return appendLastDigit(dst, high), err
 }
 
-// decodeASCII85 decodes clause 7.4.3. The end marker and the leading <~ that
-// some writers set are optional; characters outside the alphabet are left out
-// and reported.
+// decodeASCII85 decodes ASCII85Decode (clause 7.4.3). The end marker is optional, and so is the
+// leading <~ of some writers. It skips characters outside the alphabet and reports them.
 func decodeASCII85(ctx context.Context, dst, src []byte, _ parms, room int) (out []byte, err error) {
 	src = bytes.TrimPrefix(bytes.TrimLeft(src, "\x00\t\n\f\r "), []byte("<~"))
 	limit := len(dst) + room

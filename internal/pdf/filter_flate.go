@@ -2,8 +2,8 @@ package pdf
 
 import "context"
 
-// decodeFlate decodes clause 7.4.4. What was inflated before damage counts, the
-// checksum does not, and a header that is none is skipped all the same.
+// decodeFlate decodes FlateDecode (clause 7.4.4). It keeps what was inflated before damage, ignores
+// the checksum, and skips a header even if it is damaged.
 func decodeFlate(ctx context.Context, dst, src []byte, p parms, room int) ([]byte, error) {
 	base := len(dst)
 	dst, err := inflateZlib(ctx, dst, src, room)
@@ -13,8 +13,8 @@ func decodeFlate(ctx context.Context, dst, src []byte, p parms, room int) ([]byt
 // zlibHeader is the length of the header of RFC 1950.
 const zlibHeader = 2
 
-// inflateZlib inflates src, which should have a zlib header. When it has none,
-// it may come after stray line ends, be damaged, or be missing.
+// inflateZlib inflates src, which should have a zlib header. The header may be damaged or missing,
+// or may follow stray line ends.
 func inflateZlib(ctx context.Context, dst, src []byte, room int) ([]byte, error) {
 	body := src
 	for len(body) > 0 && isSpace(body[0]) && !isZlib(body) {

@@ -2,8 +2,8 @@ package pdf
 
 import "context"
 
-// DecodeHead is the beginning of what s holds, n bytes or fewer, for those who
-// find there what they look for. Damage does not matter here: Decode tells of it.
+// DecodeHead returns the first n bytes of the decoded data of s, or fewer. It ignores damage, which
+// Decode reports.
 func (d *Document) DecodeHead(ctx context.Context, s *Stream, n int) []byte {
 	chain, _ := filtersOf(s, d.Resolve)
 	if len(chain) == 1 && chain[0].name == "FlateDecode" {

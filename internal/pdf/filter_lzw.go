@@ -15,13 +15,12 @@ const (
 	lzwTable = 4096
 )
 
-// lzwString is an entry of the table: where in the output its first occurrence
-// stands. Each string is the one before it and a character more, so that it
-// stands there in one piece.
+// lzwString is an entry of the table. It is the place of its first occurrence in the output. A
+// string is the string before it and one more character, so that the output has it in one piece.
 type lzwString struct{ start, length int32 }
 
-// decodeLZW decodes clause 7.4.4: most significant bit first, code lengths of 9
-// to 12 bits that grow one code early unless EarlyChange is 0.
+// decodeLZW decodes LZWDecode (clause 7.4.4). The most significant bit comes first. Codes have 9 to
+// 12 bits and grow one code early unless EarlyChange is 0.
 func decodeLZW(ctx context.Context, dst, src []byte, p parms, room int) ([]byte, error) {
 	base := len(dst)
 	dst, err := appendLZW(ctx, dst, src, p.int("EarlyChange", 1), room)
@@ -35,7 +34,7 @@ func appendLZW(ctx context.Context, dst, src []byte, early, room int) ([]byte, e
 	var table [lzwTable]lzwString
 	base := len(dst)
 	next, width := lzwFirst, 9
-	last := lzwString{} // the string written before; length 0: none
+	last := lzwString{} // the string that was written last; length 0: none
 	var bits uint32
 	have := 0
 	pace := pace{ctx: ctx}
@@ -67,7 +66,7 @@ func appendLZW(ctx context.Context, dst, src []byte, early, room int) ([]byte, e
 		switch {
 		case code < lzwClear:
 			dst = append(dst, byte(code))
-		case code == next: // the string being made: the last and its own first character
+		case code == next: // the entry that is being made: the last string and its own first character
 			s := dst[base+int(last.start):][:last.length]
 			dst = append(append(dst, s...), s[0])
 		default:
@@ -75,7 +74,7 @@ func appendLZW(ctx context.Context, dst, src []byte, early, room int) ([]byte, e
 			dst = append(dst, dst[base+int(s.start):][:s.length]...)
 		}
 		if last.length > 0 && next < lzwTable {
-			// The new entry is the last string and what followed it in the output.
+			// The new entry is the last string and the character that followed it in the output.
 			table[next] = lzwString{last.start, last.length + 1}
 			next++
 			if next+early >= 1<<width && width < 12 {

@@ -15,16 +15,16 @@ var errPredictor = errors.New("impossible predictor parameters")
 const (
 	predictorNone = 1
 	predictorTIFF = 2
-	predictorPNG  = 10 // and all above: each row says which
+	predictorPNG  = 10 // and all values above: each row has the number of its predictor
 )
 
-// Bounds on rows, so that their products stay small.
+// Bounds of rows that keep their products small.
 const (
 	maxColors  = 64
 	maxColumns = 1 << 24
 )
 
-// unpredict undoes the predictor on dst[base:], in place. err is passed on.
+// unpredict undoes the predictor on dst[base:], in place. It returns err if it has no error of its own.
 func unpredict(ctx context.Context, dst []byte, base int, p parms, err error) ([]byte, error) {
 	if p.dict.Len() == 0 {
 		return dst, err
@@ -37,7 +37,7 @@ func unpredict(ctx context.Context, dst []byte, base int, p parms, err error) ([
 	if colors < 1 || colors > maxColors || columns < 1 || columns > maxColumns || !slices.Contains([]int{1, 2, 4, 8, 16}, bits) {
 		return dst, errPredictor
 	}
-	// A row longer than any stream is a short last row.
+	// A row longer than any stream is taken as a short last row.
 	row := int(min(int64(colors)*int64(bits)*int64(columns)+7, 8*limits.StreamBytes) / 8)
 	switch {
 	case kind == predictorTIFF:
@@ -55,8 +55,8 @@ func unpredict(ctx context.Context, dst []byte, base int, p parms, err error) ([
 	return dst, errPredictor
 }
 
-// undoTIFF adds to each component the one of the pixel to its left. A row may be
-// all there is: it is done in pieces.
+// undoTIFF adds to each component that of the pixel to its left. It works in pieces, since one row
+// may be the whole stream.
 func undoTIFF(pace *pace, row []byte, colors, bits int) error {
 	if bits < 8 {
 		return undoTIFFBits(pace, row, colors, bits)
@@ -110,9 +110,8 @@ const (
 	pngPaeth
 )
 
-// undoPNG undoes the predictor of each row, as its tag says, and closes the gaps
-// that the tags leave. It returns the length of the outcome. A short last row
-// is kept.
+// undoPNG undoes the predictor that the tag of each row gives, and closes the gaps that the tags
+// leave. It returns the length of the result. It keeps a short last row.
 func undoPNG(ctx context.Context, data []byte, row, pixel int) (int, error) {
 	out := 0
 	pace := pace{ctx: ctx}
@@ -120,7 +119,8 @@ func undoPNG(ctx context.Context, data []byte, row, pixel int) (int, error) {
 	for in := 0; in < len(data); in += row + 1 {
 		tag := data[in]
 		line := data[in+1 : min(in+1+row, len(data))]
-		// The row moves down by the tags before it; what it lands on has been read.
+		// The row moves to the front by the number of tags before it. The bytes that it overwrites
+		// were read before.
 		cur := data[out : out+len(line)]
 		copy(cur, line)
 		for from := 0; from < len(cur); from += paceBytes {
@@ -136,7 +136,7 @@ func undoPNG(ctx context.Context, data []byte, row, pixel int) (int, error) {
 	return out, nil
 }
 
-// undoPNGRow undoes the predictor of cur[from:]; what is before that is done.
+// undoPNGRow undoes the predictor of cur[from:]. The bytes before that are done.
 func undoPNGRow(tag byte, cur, above []byte, from, pixel int) {
 	switch tag {
 	case pngSub:
@@ -175,7 +175,7 @@ func undoPNGRow(tag byte, cur, above []byte, from, pixel int) {
 	}
 }
 
-// paeth is whichever of its neighbours a byte is likely nearest to.
+// paeth returns the one of three neighbours that is nearest to left + up - corner.
 func paeth(left, up, corner int) byte {
 	p := left + up - corner
 	dl, du, dc := distance(p, left), distance(p, up), distance(p, corner)

@@ -9,7 +9,7 @@ import (
 // runLengthEnd is the length that ends the data.
 const runLengthEnd = 128
 
-// decodeRunLength decodes clause 7.4.5.
+// decodeRunLength decodes RunLengthDecode (clause 7.4.5).
 func decodeRunLength(ctx context.Context, dst, src []byte, _ parms, room int) ([]byte, error) {
 	limit := len(dst) + room
 	pace := pace{ctx: ctx}
@@ -45,7 +45,7 @@ func decodeRunLength(ctx context.Context, dst, src []byte, _ parms, room int) ([
 	return dst, nil
 }
 
-// decodeIdentity hands the data on.
+// decodeIdentity returns the data unchanged.
 func decodeIdentity(_ context.Context, dst, src []byte, _ parms, room int) ([]byte, error) {
 	if len(src) > room {
 		return append(dst, src[:room]...), ErrLimit

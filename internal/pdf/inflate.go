@@ -10,23 +10,22 @@ import (
 
 var errDeflate = errors.New("damaged deflate data")
 
-// inflater inflates a whole deflate stream (RFC 1951) that is in memory into a
-// slice. It is not compress/flate for two reasons (docs/adr/0003-own-inflate.md):
-// a reader that must be able to stop at any byte cannot be as quick, and
-// inflating, the largest part of reading a document, is 1.8 to 2.5 times as fast
-// here; and of a damaged stream everything before the damage must be kept.
+// inflater inflates a whole deflate stream (RFC 1951) in memory into a slice. It replaces
+// compress/flate for two reasons (docs/adr/0003-own-inflate.md). A reader that can stop at any byte
+// is slower: inflating is the largest part of reading a document, and is 1.8 to 2.5 times as fast
+// here. And everything before the damage in a stream must be kept.
 type inflater struct {
 	src  []byte
 	pos  int
-	bits uint64 // next bits, lowest first; those beyond count are as in src
-	n    int    // bits that count
-	out  []byte // all the room there is
-	w    int    // bytes written to out
-	base int    // where this stream's output begins
-	max  int    // w must not pass it
+	bits uint64 // next bits, lowest first; those from n on are as in src
+	n    int    // number of bits that count
+	out  []byte // output, with all its room
+	w    int    // number of bytes written to out
+	base int    // place in out where the output of this stream begins
+	max  int    // most bytes in out
 	pace pace
 
-	codes   *codeTables // of the block: own, or the fixed ones
+	codes   *codeTables // tables of the block: own, or the fixed ones
 	own     codeTables
 	lengths [maxLiterals + maxDistances]uint8
 }
@@ -37,8 +36,8 @@ type codeTables struct {
 	distances [distanceTable]uint32
 }
 
-// Sizes of the alphabets, and of tables that hold any code over them: a first
-// level, and a second one for each symbol in the worst case.
+// Sizes of the alphabets, and of tables that hold any code over them. A table has a first level
+// and, in the worst case, a second level for each symbol.
 const (
 	maxLiterals   = 288
 	maxDistances  = 32
@@ -49,15 +48,15 @@ const (
 	distanceTable = 1<<distanceBits + maxDistances<<(maxCodeLength-distanceBits)
 )
 
-// The longest match, the room that copying it wants behind it, and what one turn
-// of the fast loop writes at most.
+// The longest match, the room that copying it needs behind it, and the most bytes that one turn of
+// the fast loop writes.
 const (
 	maxMatch = 258
 	copySlop = 16
 	fastRoom = maxMatch + copySlop + 4
 )
 
-// Masks of the indices into the two levels of the tables.
+// Masks of the indexes into the two levels of the tables.
 const (
 	literalMask    = 1<<literalBits - 1
 	secondLiteral  = 1<<(maxCodeLength-literalBits) - 1
@@ -67,8 +66,8 @@ const (
 
 var inflaters = sync.Pool{New: func() any { return new(inflater) }}
 
-// inflate appends to dst what the deflate stream src holds, at most room bytes.
-// On damage, and when ctx ends, it returns what came before.
+// inflate appends the data of the deflate stream src to dst, at most room bytes. On damage, and
+// when ctx ends, it returns what came before.
 func inflate(ctx context.Context, dst, src []byte, room int) ([]byte, error) {
 	f := inflaters.Get().(*inflater)
 	defer func() {
@@ -86,8 +85,8 @@ func inflate(ctx context.Context, dst, src []byte, room int) ([]byte, error) {
 	return f.out[:f.w], err
 }
 
-// blockCost is how many bytes of output a block counts for besides its own: so
-// many can be written in the time that its codes take, and blocks may be empty.
+// blockCost is how many bytes of output each block counts for besides its own. So many bytes can be
+// written in the time that reading its codes takes, and blocks may be empty.
 const blockCost = 16 << 10
 
 func (f *inflater) run() error {
@@ -138,7 +137,7 @@ func (f *inflater) refill() {
 	}
 }
 
-// drop drops n bits, if there are as many.
+// drop removes n bits. It returns false when there are fewer.
 func (f *inflater) drop(n int) bool {
 	f.bits >>= n
 	f.n -= n
@@ -157,8 +156,8 @@ func (f *inflater) ensure(n int) {
 	f.out = grown
 }
 
-// stored copies a stored block (clause 3.2.4 of RFC 1951). Its length is cut to
-// what there is.
+// stored copies a stored block (clause 3.2.4 of RFC 1951). If the data is shorter than the block
+// claims, it copies the data.
 func (f *inflater) stored() error {
 	f.drop(f.n & 7)
 	f.pos -= f.n >> 3
@@ -182,10 +181,10 @@ func (f *inflater) stored() error {
 	return f.pace.took(n)
 }
 
-// block inflates a compressed block with the codes that are set.
+// block inflates a compressed block with the current codes.
 func (f *inflater) block() error {
 	for {
-		// Cutting the room off here and not in the loop of fast keeps that quick.
+		// Bounding the room here, and not in the loop of fast, keeps fast quick.
 		start, room := f.w, f.out
 		f.out = room[:min(len(room), start+paceBytes)]
 		ended, err := f.fast()
@@ -202,9 +201,8 @@ func (f *inflater) block() error {
 	}
 }
 
-// fast inflates as long as neither the input nor the room for output comes to
-// its end, so that nothing need be checked but the data itself. ended says that
-// the block did, or that it is damaged.
+// fast inflates while neither the input nor the room for output is near its end, so that it checks
+// nothing but the data. ended reports that the block has ended or is damaged.
 func (f *inflater) fast() (ended bool, err error) {
 	src, out := f.src, f.out
 	pos, bits, n, w := f.pos, f.bits, f.n, f.w
@@ -290,7 +288,7 @@ func (f *inflater) fast() (ended bool, err error) {
 	return ended, err
 }
 
-// symbol inflates a literal or a match, wherever the input or the output end.
+// symbol inflates one literal or match. It checks the ends of input and output.
 func (f *inflater) symbol() (ended bool, err error) {
 	if f.w > f.max {
 		return true, ErrLimit
@@ -334,7 +332,7 @@ func (f *inflater) symbol() (ended bool, err error) {
 	return false, nil
 }
 
-// value is the length or distance of the entry e, with its extra bits.
+// value returns the length or distance of the entry e, with its extra bits.
 func (f *inflater) value(e uint32) int {
 	extra := e >> extraShift & extraMask
 	v := int(e>>valueShift) + int(f.bits&(1<<extra-1))
@@ -342,19 +340,18 @@ func (f *inflater) value(e uint32) int {
 	return v
 }
 
-// matchBits is what a match takes at most: two codes and their extra bits.
+// matchBits is the most bits of a match: two codes and their extra bits.
 const matchBits = 15 + 5 + 15 + 13
 
-// longRun is the length from which on a match is copied in wide steps. It is more
-// than any multiple of a short distance that is needed for those.
+// longRun is the length from which a match is copied in wide steps. It exceeds every multiple of a
+// short distance that these steps need.
 const longRun = 32
 
-// copyMatch copies length bytes from distance before w. It may write up to
-// copySlop bytes beyond.
+// copyMatch copies length bytes from distance before w. It may write up to copySlop bytes more.
 func copyMatch(out []byte, w, distance, length int) {
 	from := w - distance
 	if distance < 16 && length > longRun {
-		// What repeats every few bytes repeats at their multiples, too.
+		// A sequence that repeats after a few bytes also repeats after multiples of them.
 		wide := (15 + distance) / distance * distance
 		for i := range wide {
 			out[w+i] = out[from+i]

@@ -5,11 +5,10 @@ import (
 	"sync"
 )
 
-// An entry of a decoding table, whose first level is found by a fixed number of
-// bits of input, and may link to a second level behind it: from the lowest bit,
-// the length of the code, the number of extra bits, flags, and the value: a
-// literal, the base of a length or distance, or the place of the second level.
-// Entries of the second level have the length of the whole code.
+// An entry of a decoding table has, from its lowest bit on: the length of the code, the number of extra
+// bits, flags, and the value. The value is a literal, the base of a length or distance, or the place of
+// a second level. A fixed number of input bits selects the entry of the first level. An entry there may
+// link to a second level behind it, whose entries have the length of the whole code.
 const (
 	lengthMask = 0x3f
 	extraShift = 8
@@ -21,17 +20,16 @@ const (
 	valueShift = 16
 )
 
-// buildTable makes in tab the table of the canonical code with the given
-// lengths: a first level of first bits, and behind it levels of second bits for
-// longer codes. It is not ok when there are more codes than the lengths allow.
-// Codes that stand for nothing are found out when they are met.
+// buildTable makes in tab the table of the canonical code with the given lengths: a first level of
+// first bits, and behind it levels of second bits for longer codes. It returns false when there are
+// more codes than the lengths allow. Codes that stand for nothing are found only when they occur.
 func buildTable(tab []uint32, first, second int, lengths []uint8, entry func(int) uint32) bool {
 	sorted, counts, ok := sortCodes(lengths)
 	if !ok {
 		return false
 	}
-	// The table of codes up to a length is twice that of the length before, with
-	// the codes of that length put in.
+	// The table of the codes up to a length is that of the codes up to the length before, taken
+	// twice, with the codes of this length added.
 	tab[0] = isSpecial
 	code, next := 0, counts[0]
 	for l := 1; l <= first; l++ {
@@ -69,14 +67,14 @@ func buildTable(tab []uint32, first, second int, lengths []uint8, entry func(int
 	return true
 }
 
-// sortCodes sorts symbols by the lengths of their codes, those without a code
-// first, and counts them.
+// sortCodes sorts symbols by the lengths of their codes, those without a code first, and counts the
+// codes of each length.
 func sortCodes(lengths []uint8) (sorted [maxLiterals]uint16, counts [maxCodeLength + 1]int, ok bool) {
 	for _, l := range lengths {
 		counts[l]++
 	}
 	var at [maxCodeLength + 1]int
-	room := 1 // codes of a length that are still to be had
+	room := 1 // number of codes of this length that are still free
 	for l := 1; l <= maxCodeLength; l++ {
 		if room = room<<1 - counts[l]; room < 0 {
 			return sorted, counts, false
@@ -90,7 +88,7 @@ func sortCodes(lengths []uint8) (sorted [maxLiterals]uint16, counts [maxCodeLeng
 	return sorted, counts, true
 }
 
-// reverse is the code of length l as it stands in the input, lowest bit first.
+// reverse returns the code of length l as it stands in the input, lowest bit first.
 func reverse(code, l int) int { return int(bits.Reverse16(uint16(code)) >> (16 - l)) }
 
 // Bases and extra bits of lengths and distances (clause 3.2.5 of RFC 1951).
@@ -130,8 +128,8 @@ func (t *codeTables) set(literals, distances []uint8) bool {
 		buildTable(t.distances[:], distanceBits, maxCodeLength-distanceBits, distances, distanceEntry)
 }
 
-// fixedCodes are the tables of the fixed codes (clause 3.2.6 of RFC 1951). Short
-// streams have them, of which there are many: they are made once.
+// fixedCodes returns the tables of the fixed codes (clause 3.2.6 of RFC 1951). They are made once,
+// since many short streams use them.
 var fixedCodes = sync.OnceValue(func() *codeTables {
 	var literals [maxLiterals]uint8
 	for i := range literals {
@@ -155,10 +153,10 @@ var fixedCodes = sync.OnceValue(func() *codeTables {
 	return t
 })
 
-// orderBits is the longest code of a code length.
+// orderBits is the length of the longest code of a code length.
 const orderBits = 7
 
-// codeOrder is the order in which the lengths of the code lengths stand.
+// codeOrder is the order of the lengths of the code lengths in the stream.
 var codeOrder = [...]uint8{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
 
 // readCodes reads the codes at the head of a dynamic block (clause 3.2.7).
@@ -176,8 +174,7 @@ func (f *inflater) readCodes() error {
 		order[at] = uint8(f.bits & 7)
 		f.drop(3)
 	}
-	// The table of the code lengths' code is needed no longer than until the one of
-	// literals is made.
+	// The table of the code for code lengths is needed only until that of the literals is made.
 	if f.n < 0 || literals > maxLiterals || !buildTable(f.own.literals[:], orderBits, 0, order[:], plainEntry) {
 		return errDeflate
 	}
@@ -188,7 +185,7 @@ func (f *inflater) readCodes() error {
 	return nil
 }
 
-// readLengths reads code lengths, which are coded themselves.
+// readLengths reads code lengths, which are themselves coded.
 func (f *inflater) readLengths(lengths []uint8) bool {
 	for i := 0; i < len(lengths); {
 		f.refill()

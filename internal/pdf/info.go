@@ -8,20 +8,20 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Info is what the document says of itself: XMP over the Info dictionary.
+// Info is what the document says about itself. XMP takes precedence over the Info dictionary.
 type Info struct {
 	Title, Author, Subject string
 	Keywords               []string
 	Creator, Producer      string
-	Created, Modified      time.Time // UTC; zero: not given or not a date
-	Lang                   string    // of the catalog, then of XMP
+	Created, Modified      time.Time // UTC; zero: missing or no date
+	Lang                   string    // from the catalog, or else from XMP
 }
 
-// maxInfoText bounds each text of Info; abstracts in Subject have some kilobytes.
+// maxInfoText is the most bytes of each text of Info. Abstracts in Subject have some kilobytes.
 const maxInfoText = 64 << 10
 
-// Info is what the document says of itself. Where both XMP (clause 14.3.2) and
-// the Info dictionary (clause 14.3.3) say something, XMP counts.
+// Info returns what the document says about itself. If both XMP (clause 14.3.2) and the Info
+// dictionary (clause 14.3.3) give a value, that of XMP counts.
 func (d *Document) Info() Info {
 	dict := d.Dict(d.Trailer().Raw("Info"))
 	x := parseXMP(d.XMP())
@@ -51,7 +51,7 @@ func (d *Document) Info() Info {
 	}
 }
 
-// maxLang bounds language tags: BCP 47 asks to support 35 characters.
+// maxLang is the most bytes of a language tag. BCP 47 asks to support 35 characters.
 const maxLang = 100
 
 func (d *Document) catalogLang() string {
@@ -59,8 +59,7 @@ func (d *Document) catalogLang() string {
 	return knownLang(strings.TrimSpace(left.text(d, d.Catalog().Raw("Lang"))))
 }
 
-// knownLang is lang unless it is a private tag: writers put x-unknown where they
-// know no language.
+// knownLang returns lang, or "" for a private tag. Some writers put x-unknown if they do not know the language.
 func knownLang(lang string) string {
 	if strings.HasPrefix(lang, "x-") {
 		return ""
@@ -68,9 +67,8 @@ func knownLang(lang string) string {
 	return lang
 }
 
-// splitKeywords splits at commas, semicolons and their East Asian forms. What
-// stands between quotation marks stays together; each keyword counts once,
-// whatever its case. nil when there are none.
+// splitKeywords splits at commas, semicolons and their East Asian forms. Text between quotation marks
+// stays together. A keyword counts once, whatever its case. The result is nil when there are none.
 func splitKeywords(s string) []string {
 	var out []string
 	seen := make(map[string]bool)
@@ -86,7 +84,7 @@ func splitKeywords(s string) []string {
 	for i, r := range s {
 		switch r {
 		case '"':
-			// Inches are no quotation, and a mark without its partner quotes nothing.
+			// An inch mark does not quote, and neither does a mark without its partner.
 			opens := strings.TrimSpace(s[start:i]) == "" && strings.IndexByte(s[i+1:], '"') >= 0
 			quoted = !quoted && opens
 		case ',', ';', '，', '；', '、':

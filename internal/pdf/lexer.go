@@ -9,7 +9,7 @@ const (
 	delimiter
 )
 
-// classOf tells the class of each byte.
+// classOf has the class of each byte.
 var classOf = [256]uint8{
 	0: space, '\t': space, '\n': space, '\f': space, '\r': space, ' ': space,
 	'(': delimiter, ')': delimiter, '<': delimiter, '>': delimiter, '[': delimiter, ']': delimiter,
@@ -20,7 +20,7 @@ func isSpace(c byte) bool   { return classOf[c] == space }
 func isRegular(c byte) bool { return classOf[c] == regular }
 func isDigit(c byte) bool   { return c-'0' <= 9 }
 
-// skipSpace is the first position from pos on that is neither white space nor
+// skipSpace returns the first position from pos on that is neither white space nor
 // in a comment (clause 7.2.4).
 func skipSpace(src []byte, pos int) int {
 	for pos < len(src) {
@@ -43,7 +43,7 @@ func lineEnd(src []byte, pos int) int {
 	return len(src)
 }
 
-// skipRegular is the end of the run of regular characters that begins at pos.
+// skipRegular returns the end of the run of regular characters that begins at pos.
 func skipRegular(src []byte, pos int) int {
 	for pos < len(src) && isRegular(src[pos]) {
 		pos++
@@ -51,20 +51,20 @@ func skipRegular(src []byte, pos int) int {
 	return pos
 }
 
-// hasKeyword reports whether word stands at pos as a token of its own.
+// hasKeyword reports whether word is a token of its own at pos.
 func hasKeyword(src []byte, pos int, word string) bool {
 	end := pos + len(word)
 	return pos >= 0 && end <= len(src) && string(src[pos:end]) == word && (end == len(src) || !isRegular(src[end]))
 }
 
-// hasPrefix reports whether word stands at pos, whatever follows it: writers
-// forget the line end after obj, stream and endobj.
+// hasPrefix reports whether word is at pos, whatever follows it. Some writers omit the line end
+// after obj, stream and endobj.
 func hasPrefix(src []byte, pos int, word string) bool {
 	end := pos + len(word)
 	return pos >= 0 && end <= len(src) && string(src[pos:end]) == word
 }
 
-// uintAt reads the digits at pos. Numbers from about maxInt on are not ok.
+// uintAt reads the digits at pos. ok is false for numbers near maxInt and above.
 func uintAt(src []byte, pos int) (n, end int, ok bool) {
 	for end = pos; end < len(src) && isDigit(src[end]); end++ {
 		if n > (maxInt-9)/10 {
@@ -75,16 +75,15 @@ func uintAt(src []byte, pos int) (n, end int, ok bool) {
 	return n, end, end > pos
 }
 
-// maxGap is how far white space and comments between two tokens are followed
-// where a position may be asked for again and again: the end of a dictionary and
-// the keyword stream, the parts of a header. A file of gaps would take quadratic
-// time.
+// maxGap is the most white space and comments that are skipped between two tokens at positions that
+// are read again and again: between the end of a dictionary and the keyword stream, and between the
+// parts of a header. Without it a file full of gaps would take quadratic time.
 const maxGap = 1024
 
-// within is src cut to a gap behind pos.
+// within returns src up to maxGap bytes behind pos.
 func within(src []byte, pos int) []byte { return src[:min(len(src), max(0, pos)+maxGap)] }
 
-// objectHeader reads "N G obj" at pos and is the position of what follows.
+// objectHeader reads "N G obj" at pos. body is the position behind it.
 func objectHeader(src []byte, pos int) (ref Ref, body int, ok bool) {
 	src = within(src, pos)
 	pos = skipSpace(src, pos)
@@ -101,7 +100,7 @@ func objectHeader(src []byte, pos int) (ref Ref, body int, ok bool) {
 	return ref, pos + len("obj"), true
 }
 
-// hexValue is the value of a hexadecimal digit, or -1.
+// hexValue returns the value of a hexadecimal digit, or -1.
 func hexValue(c byte) int {
 	switch {
 	case isDigit(c):

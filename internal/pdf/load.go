@@ -2,10 +2,9 @@ package pdf
 
 import "fmt"
 
-// object is the indirect object r, or nil. A number has one object at a time,
-// and writers confuse generations: one of the reference that is too high is
-// passed over. A lower one means an object that was deleted and whose number is
-// in use again (clause 7.3.10).
+// object returns the indirect object r, or nil. A number has one object at a time. Writers confuse
+// generations, so a reference with too high a generation is accepted. A lower one means a deleted
+// object whose number is in use again (clause 7.3.10).
 func (d *Document) object(r Ref) (o Object) {
 	c := d.objects.get(r.Num)
 	if c == nil {
@@ -19,15 +18,15 @@ func (d *Document) object(r Ref) (o Object) {
 	return c.object
 }
 
-// loaded is an object as it was read.
+// loaded is an object that was read.
 type loaded struct {
 	object Object
-	gen    int // in its header; 0: it has none
-	size   int // bytes of source, the data of a stream left out
+	gen    int // the generation in its header; 0: it has no header
+	size   int // bytes of source without the data of a stream
 }
 
-// survive makes an object that panics the reader null: no fault of ours may
-// take the process down with a document. It is the last line of defence.
+// survive replaces an object that makes the reader panic by null. It is the last line of defence:
+// no fault of this package may end the process.
 func (d *Document) survive(num int, o *Object) {
 	if v := recover(); v != nil {
 		*o = nil
@@ -35,8 +34,8 @@ func (d *Document) survive(num int, o *Object) {
 	}
 }
 
-// load reads object num from where the cross-references say it is, and failing
-// that from where the scan of the file found it.
+// load reads object num at the place in the cross-references. If it is not there, load reads it
+// where the scan of the file found it.
 func (d *Document) load(num int) loaded {
 	l, ok := d.loadFrom(d.xref, num)
 	if ok {
@@ -49,7 +48,7 @@ func (d *Document) load(num int) loaded {
 	return l
 }
 
-// loadFrom reads object num by x. It is not ok when something else stands there.
+// loadFrom reads object num by the cross-references x. ok is false when something else is at that place.
 func (d *Document) loadFrom(x *xref, num int) (l loaded, ok bool) {
 	switch e := x.get(num); e.kind {
 	case plain:
@@ -76,7 +75,7 @@ func (d *Document) loadFrom(x *xref, num int) (l loaded, ok bool) {
 	return loaded{}, true
 }
 
-// plainAt checks that object num stands where e says, and is where its body begins.
+// plainAt checks that object num is where e says, and returns the place of its body.
 func (d *Document) plainAt(x *xref, num int, e xrefEntry) (Ref, int, bool) {
 	pos := e.at + int64(x.shift)
 	if pos < 0 || pos >= int64(len(d.data)) {
@@ -86,7 +85,7 @@ func (d *Document) plainAt(x *xref, num int, e xrefEntry) (Ref, int, bool) {
 	return ref, body, ok && ref.Num == num
 }
 
-// secrecy says whether an object of the file is encrypted when the file is.
+// secrecy says whether an object is encrypted in an encrypted file.
 type secrecy bool
 
 const (
@@ -94,27 +93,26 @@ const (
 	clearText secrecy = false // cross-reference streams, and the encryption dictionary
 )
 
-// parser is a parser of the file at pos.
+// parser returns a parser of the file at pos.
 func (d *Document) parser(pos int) *parser {
 	p := newParser(d.window(pos), pos)
 	p.names = &d.names
 	return p
 }
 
-// An object that does not end is read to the end of the file. A file of nothing
-// but such objects would take quadratic time, and so would one of long objects
-// that overlap, or that are asked for again and again in turns. After so much of
-// either only the beginnings of objects are read. Honest files come nowhere near:
+// An object without an end is read to the end of the file. A file of many such objects would take
+// quadratic time. So would a file of long objects that overlap, or that are read again and again in
+// turns. Beyond these bounds only the beginnings of objects are read. Honest files stay far below:
 // the objects of a page have some kilobytes, and a few long ones stay in the cache.
 const (
-	wasteFactor  = 16 // times the file: read to its end in vain
-	rereadFactor = 32 // times the file, and rereadBytes: read of long objects
+	wasteFactor  = 16 // times the length of the file: bytes read to its end in vain
+	rereadFactor = 32 // times the length of the file, plus rereadBytes: bytes read of long objects
 	rereadBytes  = 64 << 20
 	longObject   = 64 << 10
-	shortWindow  = 8 << 10 // what is read of an object then
+	shortWindow  = 8 << 10 // how much of an object is read beyond these bounds
 )
 
-// reachable is src up to where an object that begins at pos may reach.
+// reachable returns src up to the farthest end of an object that begins at pos.
 func (d *Document) reachable(src []byte, pos int) []byte {
 	size := int64(len(d.data))
 	if len(src)-pos <= shortWindow || d.wasted.Load() <= wasteFactor*size && d.reread.Load() <= rereadFactor*size+rereadBytes {
@@ -123,10 +121,10 @@ func (d *Document) reachable(src []byte, pos int) []byte {
 	return src[:pos+shortWindow]
 }
 
-// window is the file up to where an object that begins at pos may reach.
+// window returns the file up to the farthest end of an object that begins at pos.
 func (d *Document) window(pos int) []byte { return d.reachable(d.data, pos) }
 
-// spent counts what was read from start to end.
+// spent counts the bytes that were read from start to end.
 func (d *Document) spent(start, end int) {
 	if end >= len(d.data) {
 		d.wasted.Add(int64(end - start))
@@ -134,15 +132,14 @@ func (d *Document) spent(start, end int) {
 	d.parsed(end - start)
 }
 
-// parsed counts n bytes of one object that were read, of the file or of an
-// object stream.
+// parsed counts n bytes of one object that were read, from the file or from an object stream.
 func (d *Document) parsed(n int) {
 	if n > longObject {
 		d.reread.Add(int64(n))
 	}
 }
 
-// valueAt parses the direct object at pos of the file, and is where it ends.
+// valueAt parses the direct object at pos of the file. end is the position behind it.
 func (d *Document) valueAt(pos int, crypt *stringCipher) (o Object, end int) {
 	p := d.parser(pos)
 	defer p.free()
@@ -152,7 +149,7 @@ func (d *Document) valueAt(pos int, crypt *stringCipher) (o Object, end int) {
 	return o, p.pos
 }
 
-// cipherOf decrypts the strings of object ref; nil: they are clear.
+// cipherOf returns the cipher of the strings of object ref, or nil when they are not encrypted.
 func (d *Document) cipherOf(ref Ref) *stringCipher {
 	if d.security == nil {
 		return nil
@@ -160,7 +157,7 @@ func (d *Document) cipherOf(ref Ref) *stringCipher {
 	return d.security.stringCipher(ref)
 }
 
-// streamOr is the stream whose dictionary value is and ends at end, or value
+// streamOr returns the stream whose dictionary value is and ends at end, or value
 // itself when it is none.
 func (d *Document) streamOr(value Object, end int, ref Ref, secret secrecy) Object {
 	dict, ok := value.(Dict)
@@ -178,7 +175,7 @@ func (d *Document) streamOr(value Object, end int, ref Ref, secret secrecy) Obje
 	return &Stream{Dict: dict, Raw: raw, Ref: ref}
 }
 
-// streamAt is the stream whose dictionary stands at body; nil when none does.
+// streamAt returns the stream whose dictionary stands at body, or nil when none does.
 func (d *Document) streamAt(body int, ref Ref, secret secrecy) *Stream {
 	value, end := d.valueAt(body, nil)
 	s, _ := d.streamOr(value, end, ref, secret).(*Stream)

@@ -6,18 +6,18 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// memo holds what others made of the streams of a document.
+// memo holds values that other packages derive from the streams of a document.
 type memo struct {
 	mu    sync.Mutex
 	byRef map[Ref]any
 	bytes int
 }
 
-// Memo is what build makes of s, which it is asked for once: later calls get the
-// same value, and callers at the same time wait. build says how many bytes
-// the value keeps in memory; once those of a document exceed limits.MemoBytes it
-// is not called any more, and Memo is nil. One stream has one value: packages
-// that make different things of the same stream cannot both keep them here.
+// Memo returns the value that build derives from s. build is called once for a stream: later
+// callers get the same value, and callers at the same time wait. build also returns how many bytes
+// the value keeps in memory. Once the values of a document exceed limits.MemoBytes, Memo does not
+// call build any more and returns nil. A stream has one value, so two packages cannot keep
+// different values of one stream.
 func (d *Document) Memo(s *Stream, build func() (value any, bytes int)) any {
 	m := &d.memo
 	m.mu.Lock()

@@ -5,24 +5,24 @@ import (
 	"sync/atomic"
 )
 
-// nameCache shares the names of a document, of which there are few and which
-// stand everywhere, so that parsing one again costs no storage. It forgets.
+// nameCache shares the names of a document, so that parsing a name again takes no storage. A
+// document has few names, which occur everywhere. New names displace older ones.
 type nameCache struct {
 	seed  maphash.Seed
 	slots [nameSlots]atomic.Pointer[sharedName]
 }
 
-// sharedName is a name, and the same made an Object once and for all.
+// sharedName is a name, and the same name as an Object, which is made only once.
 type sharedName struct {
 	name   Name
 	object Object
 }
 
 const (
-	// nameSlots: a document has a few hundred distinct names besides its resource
-	// and destination names.
+	// nameSlots is the number of names that are kept. A document has a few hundred names besides
+	// those of resources and destinations.
 	nameSlots = 1024
-	// maxShared is the length from which names are not worth sharing.
+	// maxShared is the length from which names are not shared.
 	maxShared = 32
 )
 

@@ -2,9 +2,8 @@ package pdf
 
 import "iter"
 
-// Object is a PDF object (ISO 32000-2 clause 7.3): one of nil (null), Boolean,
-// Integer, Real, String, Name, Array, Dict, *Stream or Ref. Objects are never
-// changed after they are read, so they may be shared between goroutines.
+// Object is a PDF object (ISO 32000-2 clause 7.3): nil (null), Boolean, Integer, Real, String, Name,
+// Array, Dict, *Stream or Ref. Objects never change after they were read, so goroutines may share them.
 type Object any
 
 type (
@@ -14,10 +13,9 @@ type (
 	Integer int64
 	// Real is a number with a fraction.
 	Real float64
-	// String is a string object, decoded and decrypted, in the bytes it holds.
-	// Text tells what they say.
+	// String is a string object, decoded and decrypted, as bytes. Its method Text returns them as text.
 	String string
-	// Name is a name without its solidus, #xx resolved.
+	// Name is a name without its solidus and with #xx resolved.
 	Name string
 	// Array is a sequence of objects; elements may be Refs.
 	Array []Object
@@ -29,16 +27,16 @@ type Ref struct {
 	Gen int
 }
 
-// Stream is a stream object. Raw is what stands in the file, decrypted; it
-// aliases the file and must not be changed.
+// Stream is a stream object. Raw is its data in the file, decrypted. It may alias the file and must
+// not be changed.
 type Stream struct {
 	Dict Dict
 	Raw  []byte
 	Ref  Ref // of the stream itself; zero for streams made in memory
 }
 
-// Dict is a dictionary. The zero Dict is empty and valid. Values may be Refs:
-// Document.Get and its kin resolve them. When a key stands twice the last wins.
+// Dict is a dictionary. The zero Dict is empty and valid. Values may be Refs, which Document.Get
+// and similar methods resolve. If a key occurs twice, the last one counts.
 type Dict struct {
 	entries []entry
 	index   map[Name]int32 // only for large dictionaries
@@ -49,7 +47,7 @@ type entry struct {
 	value Object
 }
 
-// indexFrom is the number of entries from which a map beats a linear search.
+// indexFrom is the number of entries from which a map is faster than a linear search.
 const indexFrom = 24
 
 // NewDict makes a dictionary of key, value pairs in order.
@@ -61,7 +59,7 @@ func NewDict(pairs ...any) Dict {
 	return d
 }
 
-// set adds or replaces an entry; only for dictionaries not yet shared.
+// set adds or replaces an entry. It may be used only for dictionaries that are not shared yet.
 func (d *Dict) set(key Name, value Object) {
 	if i, ok := d.find(key); ok {
 		d.entries[i].value = value
@@ -91,7 +89,7 @@ func (d *Dict) find(key Name) (int32, bool) {
 	return 0, false
 }
 
-// Raw is the value of key as written, unresolved; nil when absent.
+// Raw returns the value of key as written, unresolved, or nil when absent.
 func (d Dict) Raw(key Name) Object {
 	if i, ok := d.find(key); ok {
 		return d.entries[i].value
@@ -105,11 +103,11 @@ func (d Dict) Has(key Name) bool {
 	return ok
 }
 
-// Len is the number of entries.
+// Len returns the number of entries.
 func (d Dict) Len() int { return len(d.entries) }
 
-// Identity is a comparable value that tells this dictionary from every other one
-// read, whatever they hold: a key for what is computed from direct dictionaries.
+// Identity returns a comparable value that differs from that of every other dictionary that was
+// read, whatever the two hold. It serves as a key for results that belong to direct dictionaries.
 // It is nil for empty ones.
 func (d Dict) Identity() any {
 	if len(d.entries) == 0 {

@@ -2,9 +2,8 @@ package pdf
 
 import "sync/atomic"
 
-// objectCache keeps the objects read last, one for each slot that their numbers
-// fall into. Objects are immutable, so that two goroutines that read the same
-// one at once do no harm.
+// objectCache keeps recently read objects, one for each slot into which their numbers fall. Objects
+// are immutable, so it does no harm if two goroutines read the same object at once.
 type objectCache struct {
 	slots [cacheSlots]atomic.Pointer[cachedObject]
 	long  [longSlots]atomic.Pointer[cachedObject]
@@ -16,16 +15,17 @@ type cachedObject struct {
 }
 
 const (
-	// cacheSlots holds the resources of a few pages. Measured on manuals of 2,400
-	// pages, more slots save nothing.
+	// cacheSlots has room for the resources of a few pages. For manuals of 2,400 pages, more slots
+	// saved nothing.
 	cacheSlots = 512
-	// longSlots are for objects of more than cachedSource bytes, which may take
-	// twenty times as many in memory; those of more than longSource are not kept.
-	// Objects may overlap, so that the size of the file bounds nothing.
+	// longSlots are for objects of more than cachedSource bytes, which may take twenty times as
+	// many bytes in memory. Objects of more than longSource bytes are not kept. Objects may
+	// overlap, so the size of the file is no bound.
 	longSlots    = 8
 	cachedSource = 16 << 10
 	longSource   = 1 << 20
-	// maxCachedStream: a decrypted stream is a copy, and the cache must stay small.
+	// maxCachedStream is the longest decrypted stream that is kept: it is a copy, and the cache
+	// must stay small.
 	maxCachedStream = 1 << 16
 )
 

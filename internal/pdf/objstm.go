@@ -9,29 +9,28 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// packedSource is the text of object num in the object stream (clause 7.5.7)
-// that e names. It aliases the decoded stream and must not be changed.
+// packedSource returns the text of object num in the object stream (clause 7.5.7) that e names. The
+// text aliases the decoded stream and must not be changed.
 func (d *Document) packedSource(x *xref, num int, e xrefEntry) ([]byte, bool) {
 	s := d.streams.open(d, x, int(e.at))
 	return s.find(num, int(e.index))
 }
 
-// objectStream is a decoded object stream. Its content is set once, by the
-// first who needs it, while others wait.
+// objectStream is a decoded object stream. The first user sets its content, and others wait for it.
 type objectStream struct {
 	key     streamKey
 	once    sync.Once
 	data    []byte
 	objects []packedObject // in the order of the stream's header
-	size    int            // counted by objectStreams, and guarded by its mutex
+	size    int            // set by objectStreams and guarded by its mutex
 
 	sorted   sync.Once
-	byNumber []int32 // indices into objects; only when an index is wrong
+	byNumber []int32 // indexes into objects; made only when an index is wrong
 }
 
 type packedObject struct{ num, start, end int32 }
 
-// find is the text of object num, which should be the one at index.
+// find returns the text of object num. index is where it should be.
 func (s *objectStream) find(num, index int) ([]byte, bool) {
 	if index < 0 || index >= len(s.objects) || int(s.objects[index].num) != num {
 		var ok bool
@@ -43,7 +42,7 @@ func (s *objectStream) find(num, index int) ([]byte, bool) {
 	return s.data[o.start:o.end], true
 }
 
-// indexOf is the index of object num, the first of several.
+// indexOf returns the index of object num. If there are several, it returns the first.
 func (s *objectStream) indexOf(num int) (int, bool) {
 	s.sorted.Do(func() {
 		s.byNumber = make([]int32, len(s.objects))
@@ -59,34 +58,33 @@ func (s *objectStream) indexOf(num int) (int, bool) {
 	return int(s.byNumber[at]), true
 }
 
-// objectStreams keeps the object streams used last.
+// objectStreams keeps recently used object streams.
 type objectStreams struct {
 	mu    sync.Mutex
 	byKey map[streamKey]*list.Element // of recent
-	// recent are *objectStream, the one used last first.
+	// recent has *objectStream values, the most recently used first.
 	recent list.List
 	size   int
-	// keepFirst makes room by forgetting the stream used last but one: the page
-	// walk goes through all streams once, and what it began with is what the
-	// first pages need after it.
+	// keepFirst drops the second most recently used stream to make room. The page walk goes through all
+	// streams once, and the streams that it read first are those that the first pages need afterwards.
 	keepFirst bool
 }
 
-// streamKey tells the streams of one cross-reference table from those of
-// another: after damage, both the file's and the rebuilt one are in use.
+// streamKey identifies a stream and its cross-reference table. After damage the table of the file
+// and the rebuilt one are both in use.
 type streamKey struct {
 	xref *xref
 	num  int
 }
 
-// objectStreamBytes bounds what is kept decoded. A page's objects stand in one
-// or two streams of some 30 KB, and so do those of the pages around it.
+// objectStreamBytes is the most decoded bytes that are kept. The objects of a page and of the pages
+// around it are in one or two streams of some 30 KB.
 const objectStreamBytes = 4 << 20
 
-// objectStreamCount bounds streams that are all but empty.
+// objectStreamCount is the most streams that are kept. It matters for streams that are almost empty.
 const objectStreamCount = 1024
 
-// open is object stream num of x, empty when it cannot be read.
+// open returns object stream num of x. It is empty when it cannot be read.
 func (c *objectStreams) open(d *Document, x *xref, num int) *objectStream {
 	s := c.entry(streamKey{x, num})
 	s.once.Do(func() {
@@ -111,12 +109,12 @@ func (c *objectStreams) entry(key streamKey) *objectStream {
 	return s
 }
 
-// settle counts s, and forgets other streams until there is room for it.
+// settle counts s, and drops other streams until there is room for it.
 func (c *objectStreams) settle(s *objectStream) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e, ok := c.byKey[s.key]
-	if !ok || e.Value != s { // forgotten while it was read
+	if !ok || e.Value != s { // it was dropped while it was read
 		return
 	}
 	s.size = len(s.data) + len(s.objects)*12
@@ -135,16 +133,15 @@ func (c *objectStreams) settle(s *objectStream) {
 	}
 }
 
-// reset forgets everything. It is for Open only.
+// reset drops all streams. Only Open calls it.
 func (c *objectStreams) reset() {
 	c.byKey, c.size = nil, 0
 	c.recent.Init()
 }
 
-// unpackedFactor bounds, together with limits.StreamBytes, what all object
-// streams decode to, as a multiple of the file: they grow five times by honest
-// compression, and are decoded some times over when they do not fit the cache.
-// Overlapping streams could make a file of 3 MB decode to 100 GB.
+// unpackedFactor bounds, together with limits.StreamBytes, the decoded bytes of all object streams, as a
+// multiple of the file. Honest compression makes them five times as large, and they are decoded several
+// times if they do not fit into the cache. Overlapping streams could make a file of 3 MB decode to 100 GB.
 const unpackedFactor = 64
 
 func (d *Document) readObjectStream(s *objectStream, x *xref, num int) {
@@ -173,8 +170,8 @@ func (d *Document) readObjectStream(s *objectStream, x *xref, num int) {
 	s.objects = packedObjects(stream.Dict, data, func(o Object) (int, bool) { return d.lengthOf(o) })
 }
 
-// packedObjects reads the header of an object stream: pairs of object number
-// and offset from First. Objects need not stand in order.
+// packedObjects reads the header of an object stream: pairs of an object number and an offset from
+// First. The objects may be in any order.
 func packedObjects(dict Dict, data []byte, number func(Object) (int, bool)) []packedObject {
 	first, ok := number(dict.Raw("First"))
 	if !ok || first > len(data) {
@@ -198,22 +195,21 @@ func packedObjects(dict Dict, data []byte, number func(Object) (int, bool)) []pa
 		if num <= maxPackedNumber && off <= len(data)-first {
 			objects = append(objects, packedObject{num: int32(num), start: int32(first + off), end: int32(len(data))})
 		} else {
-			objects = append(objects, packedObject{num: -1}) // keeps the indices of the others
+			objects = append(objects, packedObject{num: -1}) // it keeps the indexes of the others
 		}
 	}
 	boundPacked(objects)
 	return objects
 }
 
-// maxPackedNumber is what packedObject can hold.
+// maxPackedNumber is the largest number that packedObject can hold.
 const maxPackedNumber = 1<<31 - 1
 
-// boundPacked ends each object where the next one begins, so that the parser
-// cannot read on into its neighbour.
+// boundPacked ends each object where the next one begins, so that the parser cannot read into the next object.
 func boundPacked(objects []packedObject) {
 	inOrder := slices.IsSortedFunc(objects, func(a, b packedObject) int { return int(a.start) - int(b.start) })
 	if !inOrder {
-		return // damaged or odd: each object ends by its own syntax
+		return // damaged or unusual: each object ends by its own syntax
 	}
 	for i := range len(objects) - 1 {
 		if next := objects[i+1].start; next > objects[i].start {

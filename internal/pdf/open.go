@@ -11,15 +11,14 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// headerWithin is how far into the file the header is looked for (ISO 32000-1
+// headerWithin is how many bytes at the beginning of the file may precede the header (ISO 32000-1
 // Annex H.3 note 13 has readers accept it in the first 1,024 bytes).
 const headerWithin = 1024
 
-// Open reads the structure of the document in data, which it keeps and never
-// changes. ctx bounds Open, and what is read later for all pages (see Context):
-// once it has ended the document is of no use.
+// Open reads the structure of the document in data. It keeps data and never changes it. ctx bounds Open and the
+// later reading of what pages share (see Context). Once ctx has ended, the document cannot be used any more.
 func Open(ctx context.Context, data []byte, opts Options) (d *Document, err error) {
-	// No fault of ours may take the process down with a document.
+	// No fault of this package may end the process.
 	defer func() {
 		if v := recover(); v != nil {
 			d, err = nil, fmt.Errorf("%w: reader failed: %v", ErrInvalid, v)
@@ -29,7 +28,7 @@ func Open(ctx context.Context, data []byte, opts Options) (d *Document, err erro
 	o := opener{d, opts.Password, cmp.Or(opts.MaxPages, limits.Pages)}
 	err = o.open()
 	if ended := ctx.Err(); ended != nil {
-		err = ended // whatever else was found, it was found in half the data
+		err = ended // any other error came from reading half the data
 	}
 	if err != nil {
 		return nil, err
@@ -43,7 +42,7 @@ func newDocument(ctx context.Context, data []byte, warn func(Damage)) *Document 
 	return d
 }
 
-// opener tries one way after another to make sense of a file.
+// opener tries one way of reading a file after another.
 type opener struct {
 	*Document
 	password string
@@ -66,7 +65,7 @@ func (o *opener) open() error {
 	rebuildErr := o.rebuild()
 	switch {
 	case err == nil && (rebuildErr != nil || len(o.pages.nodes) < found):
-		return o.use(x) // the file's own tables know more than the scan
+		return o.use(x) // the tables of the file have more information than the scan
 	case rebuildErr == nil || isFinal(rebuildErr):
 		return rebuildErr
 	}
@@ -81,7 +80,7 @@ func (o *opener) open() error {
 
 var errNoPages = errors.New("no page found")
 
-// use makes x the cross-references of the document, and finds its pages.
+// use makes x the cross-references of the document, and finds the pages.
 func (o *opener) use(x *xref) error {
 	o.xref, o.security = x, nil
 	o.forget()
@@ -101,13 +100,13 @@ func (o *opener) use(x *xref) error {
 	return o.checkReadable()
 }
 
-// forget drops what was read by other cross-references, or with another key.
+// forget drops objects that were read by other cross-references or with another key.
 func (o *opener) forget() {
 	o.objects.reset()
 	o.streams.reset()
 }
 
-// rebuild opens the document by a scan of the file for its objects.
+// rebuild opens the document by scanning the file for its objects.
 func (o *opener) rebuild() error {
 	x := o.repair.xref
 	if x == nil {
@@ -136,7 +135,7 @@ func (o *opener) rebuild() error {
 	return err
 }
 
-// isFinal reports whether no other way of reading the file can help.
+// isFinal reports whether no other way of reading the file can succeed.
 func isFinal(err error) bool {
 	for _, final := range []error{ErrPassword, ErrEncryption, ErrPageLimit, context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, final) {

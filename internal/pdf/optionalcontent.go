@@ -4,16 +4,15 @@ import "slices"
 
 // layers is the default configuration of optional content (clause 8.11.4.3).
 type layers struct {
-	off map[Ref]bool // groups that the configuration mentions -> off
-	// baseOff: groups that it does not mention are off.
+	off map[Ref]bool // the groups that the configuration mentions, and whether each is off
+	// baseOff is set if the groups that it does not mention are off.
 	baseOff bool
-	intents []Name // groups with none of these have no effect on what is seen
+	intents []Name // groups with none of these intents have no effect on what is seen
 }
 
-// Visible reports whether content under the optional content group or
-// membership dictionary o (clause 8.11) is shown by default. o should be as it
-// stands in its dictionary, unresolved: a group is known by its reference. What
-// is neither group nor membership is visible.
+// Visible reports whether content under the optional content group or membership dictionary o
+// (clause 8.11) is shown by default. o must be the unresolved value, because a group is identified
+// by its reference. Any other o is visible.
 func (d *Document) Visible(o Object) bool {
 	r, isRef := o.(Ref)
 	if isRef {
@@ -47,21 +46,21 @@ func (d *Document) groupOff(r Ref) bool {
 	return c.baseOff && d.hasIntent(r, c.intents)
 }
 
-// hasIntent reports whether the group r obeys a configuration for intents.
+// hasIntent reports whether a configuration for intents applies to the group r.
 func (d *Document) hasIntent(r Ref, intents []Name) bool {
 	group := d.Dict(r)
 	if group.Len() == 0 {
-		return false // a group that is not there hides nothing
+		return false // a missing group hides nothing
 	}
 	own := d.nameSet(group.Raw("Intent"), "View")
 	return slices.Contains(intents, "All") ||
 		slices.ContainsFunc(own, func(n Name) bool { return n == "All" || slices.Contains(intents, n) })
 }
 
-// maxNames bounds the intents and categories looked at: there are three of each.
+// maxNames is the most intents and categories that are looked at. There are three of each.
 const maxNames = 16
 
-// nameSet is o as a name or an array of names, or def when it is neither.
+// nameSet returns o as a name or an array of names, or def when it is neither.
 func (d *Document) nameSet(o Object, def Name) []Name {
 	if n := d.Name(o); n != "" {
 		return []Name{n}
@@ -86,7 +85,7 @@ func (d *Document) readLayers() layers {
 		baseOff: d.Name(config.Raw("BaseState")) == "OFF",
 		intents: d.nameSet(config.Raw("Intent"), "View"),
 	}
-	for _, key := range [...]Name{"ON", "OFF"} { // in this order: OFF wins
+	for _, key := range [...]Name{"ON", "OFF"} { // in this order, because OFF takes precedence
 		for _, o := range d.Array(config.Raw(key)) {
 			if r, ok := o.(Ref); ok {
 				l.off[r] = key == "OFF"
@@ -99,9 +98,8 @@ func (d *Document) readLayers() layers {
 	return l
 }
 
-// applyUsage sets the groups of one usage application dictionary (clause
-// 8.11.4.4) that say how they want to be viewed. The categories that depend on
-// the reader (zoom, language, user) are left alone.
+// applyUsage applies one usage application dictionary (clause 8.11.4.4) to the groups that say how they
+// want to be viewed. It ignores the categories that depend on the reader (zoom, language, user).
 func (d *Document) applyUsage(usage Dict, off map[Ref]bool) {
 	if d.Name(usage.Raw("Event")) != "View" || !slices.Contains(d.nameSet(usage.Raw("Category"), ""), "View") {
 		return
@@ -121,14 +119,14 @@ func (d *Document) applyUsage(usage Dict, off map[Ref]bool) {
 	}
 }
 
-// maxExpression bounds the groups looked at for one membership dictionary. Its
-// expressions may share parts, so depth alone would not bound the work; honest
-// ones name a handful of groups.
+// maxExpression is the most groups that are looked at for one membership dictionary. Its
+// expressions may share parts, so that a bound of depth does not bound the work. Honest expressions
+// name a handful of groups.
 const maxExpression = 1024
 
 // membership reports whether the membership dictionary dict (clause 8.11.2.2) is visible.
 func (d *Document) membership(dict Dict) bool {
-	budget := maxExpression // spent: shown, so that nothing is lost because an expression is absurd
+	budget := maxExpression // when it is spent the content is shown, so that an absurd expression hides nothing
 	if ve := d.Array(dict.Raw("VE")); len(ve) > 0 {
 		return d.expression(ve, &budget) || budget < 0
 	}
@@ -141,7 +139,7 @@ func (d *Document) membership(dict Dict) bool {
 	on, off := 0, 0
 	for _, o := range groups[:min(len(groups), maxExpression)] {
 		switch r, ok := o.(Ref); {
-		case !ok || d.Dict(r).Len() == 0: // null and dangling entries do not count
+		case !ok || d.Dict(r).Len() == 0: // null entries and references to nothing do not count
 		case d.groupOff(r):
 			off++
 		default:
@@ -151,8 +149,8 @@ func (d *Document) membership(dict Dict) bool {
 	return policy(d.Name(dict.Raw("P")), on, off)
 }
 
-// policy applies the visibility policy p to counts of groups; without groups
-// the content is visible.
+// policy applies the visibility policy p to the numbers of groups that are on and off. Without
+// groups the content is visible.
 func policy(p Name, on, off int) bool {
 	switch {
 	case on+off == 0:
@@ -167,8 +165,7 @@ func policy(p Name, on, off int) bool {
 	return on > 0 // AnyOn
 }
 
-// expression evaluates a visibility expression. When the budget is spent its
-// result means nothing.
+// expression evaluates a visibility expression. If the budget is spent, the result is meaningless.
 func (d *Document) expression(ve Array, budget *int) bool {
 	op := d.Name(ve[0])
 	for _, o := range ve[1:] {
@@ -188,7 +185,7 @@ func (d *Document) expression(ve Array, budget *int) bool {
 	return op != "Or" || len(ve) == 1
 }
 
-// operand is the value of a group or of a nested expression.
+// operand returns the value of a group or of a nested expression.
 func (d *Document) operand(o Object, budget *int) bool {
 	if nested := d.Array(o); len(nested) > 0 {
 		return d.expression(nested, budget)

@@ -8,14 +8,14 @@ import (
 
 // OutlineItem is an entry of the outline (clause 12.3.3).
 type OutlineItem struct {
-	Title    string // line ends and runs of white space are one space
+	Title    string // runs of white space, including line ends, are one space
 	Dest     Destination
-	URI      string // of any scheme, as that of an Annotation
+	URI      string // of any scheme, like URI of an Annotation
 	Children []OutlineItem
 }
 
-// Outline is the document outline; nil when there is none. A broken link between
-// items ends the level it stands on and no other.
+// Outline returns the document outline, or nil when there is none. A broken link between items ends
+// its own level only.
 func (d *Document) Outline() []OutlineItem {
 	root := d.Dict(d.Catalog().Raw("Outlines"))
 	w := outlineWalk{d: d, seen: make(map[Ref]bool), text: limits.TreeText}
@@ -28,15 +28,15 @@ type outlineWalk struct {
 	text allowance
 }
 
-// level reads the items from first to the last sibling. Each item counts once in
-// the whole outline, so that neither cycles nor shared branches are followed.
+// level reads the items from first to the last sibling. An item counts once in the whole outline,
+// so cycles and shared branches are not followed.
 func (w *outlineWalk) level(first Object, depth int) []OutlineItem {
 	if depth == limits.Depth {
 		return nil
 	}
 	var items []OutlineItem
 	for next := first; ; {
-		// Items are linked by reference; a direct one could not be told from its own copy.
+		// References link the items. A direct item could not be told from a copy of itself.
 		r, ok := next.(Ref)
 		if !ok || w.seen[r] || len(w.seen) == limits.OutlineItems {
 			return items
@@ -63,7 +63,7 @@ func (w *outlineWalk) item(dict Dict, depth int) OutlineItem {
 	return item
 }
 
-// collapseSpace makes each run of white space one space and cuts it at both ends.
+// collapseSpace replaces each run of white space by one space and removes it at both ends.
 func collapseSpace(s string) string {
 	clean := true
 	for i := range len(s) {

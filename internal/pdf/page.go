@@ -6,8 +6,7 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Page is a page of the document with its inheritable attributes (clause 7.7.3.4)
-// filled in.
+// Page is a page of the document. Its inheritable attributes (clause 7.7.3.4) are filled in.
 type Page struct {
 	Number    int // 1-based
 	Ref       Ref
@@ -19,10 +18,10 @@ type Page struct {
 	UserUnit  float64
 }
 
-// PageCount is the number of pages found by walking the tree.
+// PageCount returns the number of pages that the walk of the page tree found.
 func (d *Document) PageCount() int { return len(d.pages.nodes) }
 
-// Page is page n, 1-based; nil when there is none. Each call reads it anew.
+// Page returns page n, counted from 1, or nil when there is none. Each call reads the page anew.
 func (d *Document) Page(n int) *Page {
 	if n < 1 || n > len(d.pages.nodes) {
 		return nil
@@ -35,7 +34,7 @@ func (d *Document) Page(n int) *Page {
 	return p
 }
 
-// place fills in where p is: its boxes, rotation and unit.
+// place fills in the boxes, the rotation and the unit of p.
 func (d *Document) place(p *Page, attributes inherited, userUnit Object) {
 	p.MediaBox, p.CropBox = d.pageBoxes(attributes)
 	p.Rotate = d.rotation(attributes.rotate)
@@ -45,8 +44,8 @@ func (d *Document) place(p *Page, attributes inherited, userUnit Object) {
 	}
 }
 
-// UserUnit scales up to 200 inches, the limit of old viewers, to 381 km, that of
-// PDF 1.6. Smaller units than a point are no use, but exist.
+// UserUnit enlarges pages from 200 inches, the limit of old viewers, to 381 km, that of PDF 1.6.
+// Units smaller than a point are useless, but exist.
 const (
 	minUserUnit = 1e-3
 	maxUserUnit = 75_000
@@ -73,7 +72,7 @@ func (d *Document) pageDict(i int) (dict Dict) {
 	return dict
 }
 
-// rotation is Rotate as one of 0, 90, 180 and 270. What is no multiple of 90 is 0.
+// rotation returns Rotate as 0, 90, 180 or 270. It returns 0 for a number that is no multiple of 90.
 func (d *Document) rotation(o Object) int {
 	r := d.Int(o, 0)
 	if r%90 != 0 {
@@ -82,9 +81,8 @@ func (d *Document) rotation(o Object) int {
 	return (r%360 + 360) % 360
 }
 
-// Content is the page's content streams, decoded and joined with a line end
-// (clause 7.8.2), appended to dst. Damage is reported to Options.Warn.
-// When ctx ends, what there is by then is returned: nobody will want it.
+// Content appends the page's content streams to dst, decoded and joined with a line end (clause
+// 7.8.2). It reports damage to Options.Warn. When ctx ends, it returns what it has.
 func (d *Document) Content(ctx context.Context, dst []byte, p *Page) []byte {
 	contents := d.Get(p.Dict, "Contents")
 	a, ok := contents.(Array)
@@ -100,8 +98,8 @@ func (d *Document) Content(ctx context.Context, dst []byte, p *Page) []byte {
 		if s == nil {
 			continue
 		}
-		// Encoded bytes count as well: the array may name one stream a million times
-		// that takes long to decode to nothing.
+		// Encoded bytes count as well: the array may name a million times one stream that takes
+		// long to decode to nothing.
 		if encoded += len(s.Raw); encoded > limits.PageContentBytes || len(dst)-base > limits.PageContentBytes {
 			d.report(Damage{Code: DamageContent, Page: p.Number, Detail: "more content than a page may have"})
 			break
@@ -111,7 +109,7 @@ func (d *Document) Content(ctx context.Context, dst []byte, p *Page) []byte {
 	return dst
 }
 
-// appendContent appends what s holds; nothing when it is nil.
+// appendContent appends the decoded data of s. s may be nil.
 func (d *Document) appendContent(ctx context.Context, dst []byte, p *Page, s *Stream) []byte {
 	if s == nil {
 		return dst
@@ -128,7 +126,7 @@ func (d *Document) appendContent(ctx context.Context, dst []byte, p *Page, s *St
 	return append(dst, '\n')
 }
 
-// pageNumber is the number of the page whose object is r, 1-based; 0 when r is none.
+// pageNumber returns the number of the page whose object is r, counted from 1, or 0 when r is no page.
 func (d *Document) pageNumber(r Ref) int {
 	d.pages.once.Do(func() {
 		d.pages.numbers = make(map[int]int32, len(d.pages.nodes))

@@ -2,9 +2,8 @@ package pdf
 
 import "bytes"
 
-// PagePlace is Page without Dict and Resources, for those who only want to know
-// where a point of page n lies: links of contents pages and indexes lead to every
-// page of a book.
+// PagePlace returns page n without Dict and Resources. It serves callers that only need to know where a
+// point of the page lies: the links in tables of contents and indexes lead to every page of a book.
 func (d *Document) PagePlace(n int) *Page {
 	if n < 1 || n > len(d.pages.nodes) {
 		return nil
@@ -31,7 +30,7 @@ func (d *Document) PagePlace(n int) *Page {
 			to = &attributes.rotate
 		case "UserUnit":
 		default:
-			if bytes.IndexByte(key, '#') >= 0 { // may be any of these
+			if bytes.IndexByte(key, '#') >= 0 { // the key may be any of these
 				return d.Page(n).bare()
 			}
 			continue
@@ -45,7 +44,7 @@ func (d *Document) PagePlace(n int) *Page {
 	return p
 }
 
-// bare is p without what PagePlace leaves out.
+// bare returns p without what PagePlace leaves out.
 func (p *Page) bare() *Page {
 	p.Dict, p.Resources = Dict{}, Dict{}
 	return p

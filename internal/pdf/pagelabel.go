@@ -10,8 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/roman"
 )
 
-// labelRange is a page label dictionary (clause 12.4.2) and the page, from 0, at
-// which its range begins.
+// labelRange is a page label dictionary (clause 12.4.2) together with the index of the first page of its range.
 type labelRange struct {
 	start  int
 	style  Name
@@ -20,17 +19,17 @@ type labelRange struct {
 }
 
 const (
-	// maxAlphabetic is the largest number set in letters, Z written 100 times.
+	// maxAlphabetic is the largest number that is written in letters: Z, 100 times.
 	maxAlphabetic = 26 * 100
 
-	// maxLabelPrefix bounds prefixes, which are repeated on every page.
+	// maxLabelPrefix is the most bytes of a prefix, which every page repeats.
 	maxLabelPrefix = 256
 
-	// maxFirstLabel leaves room to count on from it.
+	// maxFirstLabel is the largest first number. It leaves room to count on.
 	maxFirstLabel = 1 << 30
 )
 
-// PageLabel is the label of page n (clause 12.4.2); "" when the document gives none.
+// PageLabel returns the label of page n (clause 12.4.2), or "" when the document gives none.
 func (d *Document) PageLabel(n int) string {
 	d.trees.labels.Do(func() { d.trees.labelRanges = d.readPageLabels() })
 	ranges := d.trees.labelRanges
@@ -67,12 +66,12 @@ func (d *Document) readPageLabels() []labelRange {
 	return slices.CompactFunc(ranges, func(a, b labelRange) bool { return a.start == b.start })
 }
 
-// label is the label of the page with index page, which is in the range.
+// label returns the label of the page with index page, which is in the range.
 func (r labelRange) label(page int) string {
 	return r.prefix + numeral(r.style, r.first+page-r.start)
 }
 
-// numeral writes n, at least 1, in a numbering style of Table 161; "" for none.
+// numeral writes n, at least 1, in a numbering style of Table 161. It returns "" for none.
 func numeral(style Name, n int) string {
 	switch {
 	case style == "":
@@ -86,10 +85,10 @@ func numeral(style Name, n int) string {
 	case style == "a" && n <= maxAlphabetic:
 		return alphabetic('a', n)
 	}
-	return strconv.Itoa(n) // D, and what cannot be written otherwise
+	return strconv.Itoa(n) // D, and numbers that the style cannot write
 }
 
-// alphabetic is A to Z, then AA to ZZ, AAA to ZZZ and so on.
+// alphabetic returns A to Z, then AA to ZZ, AAA to ZZZ and so on.
 func alphabetic(a byte, n int) string {
 	return strings.Repeat(string(rune(int(a)+(n-1)%26)), (n-1)/26+1)
 }

@@ -8,29 +8,29 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// pageList are the pages found. It does not change after Open, but for numbers.
+// pageList has the pages that were found. It does not change after Open, except for numbers.
 type pageList struct {
 	nodes     []pageNode
 	inherited []inherited
-	direct    map[int]Dict // by index: pages that stand in Kids themselves
+	direct    map[int]Dict // pages that are direct objects in Kids, by index
 
 	once    sync.Once
-	numbers map[int]int32 // of the page by object number
+	numbers map[int]int32 // page indexes by object number
 }
 
-// pageNode is a page not yet read.
+// pageNode is a page that was found but not read.
 type pageNode struct {
 	ref       Ref
-	text      []byte // of its dictionary; nil: read ref
+	text      []byte // the text of its dictionary; nil: read ref
 	inherited int32
-	packed    bool // text comes from an object stream
+	packed    bool // text is from an object stream
 }
 
-// inherited are the inheritable attributes in force at a node of the page tree.
+// inherited has the inheritable attributes at a node of the page tree.
 type inherited struct{ resources, mediaBox, cropBox, rotate Object }
 
-// inherit is in, overridden by what dict gives, and whether it gives anything. A
-// reference to nothing gives nothing (clause 7.3.7).
+// inherit returns in with the values of dict in place of its own, and whether dict has any. A
+// reference to nothing is no value (clause 7.3.7).
 func (d *Document) inherit(in inherited, dict Dict) (out inherited, changed bool) {
 	for _, a := range []struct {
 		key  Name
@@ -44,17 +44,16 @@ func (d *Document) inherit(in inherited, dict Dict) (out inherited, changed bool
 	return in, changed
 }
 
-// pageWalk goes through the page tree (clause 7.7.3). Neither Count nor Type are
-// trusted.
+// pageWalk walks the page tree (clause 7.7.3). It relies neither on Count nor on Type.
 type pageWalk struct {
 	*opener
 	seen   map[int]bool // nodes with Kids
 	steps  int
-	copied int // bytes of page dictionaries that come from object streams
+	copied int // bytes of page dictionaries that are copies from object streams
 }
 
-// maxCopied bounds them: objects may overlap in their stream, and one may be any
-// number of pages. The 15,000 pages of a long manual take about 5 MB.
+// maxCopied is the most bytes that are copied. Objects of a stream may overlap, and one object may
+// be any number of pages. The 15,000 pages of a long manual take about 5 MB.
 const maxCopied = 16 << 20
 
 // walkPages finds the pages of the catalog.
@@ -64,7 +63,7 @@ func (o *opener) walkPages() error {
 	return w.kid(o.catalog.Raw("Pages"), 0, 0)
 }
 
-// checkEvery is how many nodes are visited between looks at the context.
+// checkEvery is the number of nodes between two checks of the context.
 const checkEvery = 256
 
 // kid visits o, an element of Kids or the root of the tree.
@@ -114,8 +113,8 @@ func (w *pageWalk) kid(o Object, in int32, depth int) error {
 	return nil
 }
 
-// copyOf is text in storage of its own, so that the object stream around it need
-// not stay in memory; nil when there is too much of it.
+// copyOf returns a copy of text, so that the object stream around it need not stay in memory, or
+// nil when the copies are too large.
 func (w *pageWalk) copyOf(text []byte) []byte {
 	if w.copied += len(text); w.copied > maxCopied {
 		return nil
@@ -123,8 +122,7 @@ func (w *pageWalk) copyOf(text []byte) []byte {
 	return bytes.Clone(text)
 }
 
-// odd visits a kid that is no dictionary in the file, which repair may still
-// turn up.
+// odd visits a kid that is no dictionary in the file. The repair may still find it.
 func (w *pageWalk) odd(ref Ref, in int32, depth int) error {
 	dict := w.Dict(ref)
 	switch {
@@ -162,15 +160,15 @@ func (w *pageWalk) add(n pageNode) error {
 	return nil
 }
 
-// What a dictionary in the page tree is.
+// The kinds of a dictionary in the page tree.
 const (
 	treeOther = iota
 	treeNode
 	treePage
 )
 
-// kindOf tells a node from a page by its text, and where that of a page ends.
-// Pages without a Type exist, and nodes that call themselves pages.
+// kindOf returns the kind of a dictionary by its text. For a page, end is the end of the
+// dictionary. Some pages have no Type, and some nodes have the Type of a page.
 func kindOf(text []byte) (kind, end int) {
 	s, _ := skimDict(text, 0)
 	kind = treePage
@@ -182,12 +180,12 @@ func kindOf(text []byte) (kind, end int) {
 		case string(key) == "Kids":
 			return treeNode, s.pos
 		case string(key) == "Type" && hasPrefix(value, 0, "/Pages"):
-			kind = treeOther // unless it has Kids
+			kind = treeOther // a dictionary with Kids is a node nevertheless
 		}
 	}
 }
 
-// dictText is the text of object num when it is a dictionary, and whether it
+// dictText returns the text of object num when it is a dictionary, and whether it
 // comes from an object stream.
 func (d *Document) dictText(num int) (text []byte, inStream bool) {
 	e := d.xref.get(num)

@@ -7,9 +7,8 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// ParseDirect parses the direct object at the start of src, white space before
-// it allowed, and says how many bytes it took. It is not ok when no object
-// stands there.
+// ParseDirect parses the direct object at the start of src, after optional white space. n is the
+// number of bytes it takes. ok is false when there is no object.
 func ParseDirect(src []byte) (obj Object, n int, ok bool) {
 	p := newParser(src, 0)
 	defer p.free()
@@ -17,19 +16,19 @@ func ParseDirect(src []byte) (obj Object, n int, ok bool) {
 	return obj, p.pos, ok
 }
 
-// parser parses objects (clause 7.3) out of src, tolerating what writers get
-// wrong: it never fails, it makes the most of what is there.
+// parser parses the objects in src (clause 7.3). It tolerates the mistakes of writers: it never
+// fails, and reads as much as it can.
 type parser struct {
 	src   []byte
 	pos   int
 	names *nameCache    // nil: names are not shared
-	crypt *stringCipher // nil: strings are clear
+	crypt *stringCipher // nil: strings are not encrypted
 
-	// Elements of the containers being parsed, a stack: containers get slices of
-	// the exact size in the end.
+	// The elements of the containers being parsed form a stack. A container that ends gets a slice
+	// of exactly the right size.
 	objects []Object
 	entries []entry
-	scratch []byte // string being decoded
+	scratch []byte // the string that is being decoded
 }
 
 var parsers = sync.Pool{New: func() any { return new(parser) }}
@@ -40,8 +39,8 @@ func newParser(src []byte, pos int) *parser {
 	return p
 }
 
-// maxScratch is the largest scratch storage kept in the pool, so that one huge
-// array does not stay in memory for ever.
+// maxScratch is the largest scratch storage that the pool keeps, so that the storage of one huge
+// array is released.
 const maxScratch = 1 << 12
 
 func (p *parser) free() {
@@ -52,8 +51,8 @@ func (p *parser) free() {
 	parsers.Put(p)
 }
 
-// value parses the object at pos. When none stands there it is not ok, and pos
-// is at what stands there instead.
+// value parses the object at pos. If there is none, it returns false, and pos is at the token that
+// is there instead.
 func (p *parser) value(depth int) (Object, bool) {
 	p.pos = skipSpace(p.src, p.pos)
 	if p.pos >= len(p.src) || depth > limits.Depth {
@@ -114,7 +113,7 @@ func (p *parser) array(depth int) Array {
 	}
 	a := make(Array, len(p.objects)-base)
 	copy(a, p.objects[base:])
-	clear(p.objects[base:]) // the pool must keep nothing alive
+	clear(p.objects[base:]) // the pool must not keep objects alive
 	p.objects = p.objects[:base]
 	return a
 }
@@ -126,7 +125,7 @@ func (p *parser) dict(depth int) Dict {
 		p.pos = skipSpace(p.src, p.pos)
 		if p.pos < len(p.src) && p.src[p.pos] == '/' {
 			key := p.name().name
-			// A null value is the same as no entry (clause 7.3.7).
+			// An entry with a null value is no entry (clause 7.3.7).
 			if o, ok := p.value(depth + 1); ok && o != nil {
 				p.entries = append(p.entries, entry{key, o})
 			}
@@ -146,7 +145,7 @@ func (p *parser) dict(depth int) Dict {
 	return d
 }
 
-// makeDict is a dictionary of a copy of entries.
+// makeDict returns a dictionary with a copy of entries.
 func makeDict(entries []entry) Dict {
 	if len(entries) < indexFrom && !repeated(entries) {
 		return Dict{entries: slices.Clone(entries)}
@@ -169,19 +168,18 @@ func repeated(entries []entry) bool {
 	return false
 }
 
-// skipJunk steps over what cannot be in an array or dictionary. It reports
-// false when the container must have ended without saying so: at the end of
-// the input or of an enclosing construct.
+// skipJunk skips what cannot be in an array or dictionary. It returns false when the container must
+// have ended without a closing delimiter: at the end of the input or of an enclosing construct.
 func (p *parser) skipJunk() bool {
 	if p.pos >= len(p.src) {
 		return false
 	}
 	if !isRegular(p.src[p.pos]) {
 		if hasPrefix(p.src, p.pos, ">>") {
-			return false // of the dictionary around an array
+			return false // it ends the dictionary around an array
 		}
-		// What value refuses for its depth is dropped bracket by bracket, which is
-		// linear where another try at each level would not be.
+		// Values that are too deep are dropped bracket by bracket. That takes linear time, which
+		// another try at each level would not.
 		p.pos++
 		return true
 	}

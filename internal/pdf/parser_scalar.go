@@ -40,11 +40,11 @@ func skipBlanks(src []byte, pos int) int {
 	return pos
 }
 
-// maxDigits is how many digits of a number are looked at: as many as a float64
-// can tell apart, and an int64 hold.
+// maxDigits is the most digits of a number that are used: as many as a float64 can distinguish and
+// an int64 can hold.
 const maxDigits = 18
 
-// number parses a number (clause 7.3.3) and what writers make of them: doubled
+// number parses a number (clause 7.3.3). It accepts what some writers make of numbers: double
 // signs, signs inside, several points, exponents.
 func (p *parser) number() Object {
 	n := numberReader{src: p.src, pos: p.pos}
@@ -56,7 +56,7 @@ func (p *parser) number() Object {
 type numberReader struct {
 	src      []byte
 	pos      int
-	digits   uint64 // the first maxDigits, leading zeros left out
+	digits   uint64 // the first maxDigits digits, without leading zeros
 	count    int
 	exponent int // of ten
 	negative bool
@@ -74,7 +74,7 @@ func (n *numberReader) read() {
 		case c == '.' && !n.real:
 			n.real = true
 		case c == '.' || c == '-' || c == '+':
-			n.skipRest() // 1.2.3 and 12-34: what stands first counts
+			n.skipRest() // 1.2.3 and 12-34: the first part counts
 			return
 		case c|0x20 == 'e':
 			n.readExponent()
@@ -143,7 +143,7 @@ func (n *numberReader) float() float64 {
 	return f
 }
 
-// powersOfTen are those that a float64 holds exactly and numbers in files need.
+// powersOfTen are the powers that a float64 holds exactly and that numbers in files need.
 var powersOfTen = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
 func scale10(f float64, exponent int) float64 {
@@ -195,15 +195,14 @@ func (p *parser) hex() String {
 	return p.string(p.scratch)
 }
 
-// appendHex decodes hexadecimal digits; other characters are skipped, a missing
-// last digit is 0.
+// appendHex decodes hexadecimal digits. It skips other characters. A missing last digit is 0.
 func appendHex(dst, raw []byte) []byte {
 	dst, high := appendDigits(dst, raw, -1)
 	return appendLastDigit(dst, high)
 }
 
-// appendDigits appends the bytes that pairs of digits spell. high is the digit
-// that waits for the second of its pair, before raw and behind it; -1: none.
+// appendDigits appends the bytes that pairs of digits spell. high is a first digit that waits for
+// the second of its pair, or -1 when there is none. It returns the waiting digit behind raw.
 func appendDigits(dst, raw []byte, high int) ([]byte, int) {
 	for _, c := range raw {
 		v := hexValue(c)
@@ -219,7 +218,7 @@ func appendDigits(dst, raw []byte, high int) ([]byte, int) {
 	return dst, high
 }
 
-// appendLastDigit appends the digit that lacks the second of its pair, which is 0.
+// appendLastDigit appends a first digit without a second, which counts as 0.
 func appendLastDigit(dst []byte, high int) []byte {
 	if high >= 0 {
 		dst = append(dst, byte(high<<4))
@@ -230,7 +229,7 @@ func appendLastDigit(dst []byte, high int) []byte {
 // literal parses a literal string (clause 7.3.4.2).
 func (p *parser) literal() String { return p.string(p.literalBytes()) }
 
-// literalBytes is literal before decryption, in storage that is used again.
+// literalBytes returns the literal string before decryption, in storage that is reused.
 func (p *parser) literalBytes() []byte {
 	p.pos++
 	out := p.scratch[:0]
@@ -248,7 +247,7 @@ func (p *parser) literalBytes() []byte {
 		case '\\':
 			out = p.escape(out)
 			continue
-		case '\r': // any line end is a line feed
+		case '\r': // every line end becomes a line feed
 			if p.pos < len(p.src) && p.src[p.pos] == '\n' {
 				p.pos++
 			}
@@ -260,7 +259,7 @@ func (p *parser) literalBytes() []byte {
 	return out
 }
 
-// escape appends what the escape sequence after a reverse solidus stands for.
+// escape appends the character of the escape sequence after a reverse solidus.
 func (p *parser) escape(out []byte) []byte {
 	if p.pos >= len(p.src) {
 		return out
@@ -299,7 +298,7 @@ func (p *parser) escape(out []byte) []byte {
 	return append(out, c)
 }
 
-// string is raw, decrypted when the file is encrypted.
+// string returns raw, decrypted if the file is encrypted.
 func (p *parser) string(raw []byte) String {
 	if p.crypt != nil {
 		return String(p.crypt.decryptString(raw))

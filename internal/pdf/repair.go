@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// repaired is the cross-references made by a scan of the file, made once.
+// repaired returns cross-references from a scan of the file. The scan is made once.
 func (d *Document) repaired() *xref {
 	d.repair.once.Do(func() {
-		x := d.scan(d.ctx) // one pass, when a worker comes upon damage
+		x := d.scan(d.ctx) // one pass, when a page meets damage
 		d.unpack(x)
 		d.repair.xref = x
 		d.report(Damage{Code: DamageXref, Detail: scannedDetail})
@@ -18,13 +18,11 @@ func (d *Document) repaired() *xref {
 	return d.repair.xref
 }
 
-// scannedDetail is the same wherever a scan became necessary, so that it is told
-// once.
+// scannedDetail is the same for every cause of a scan, so that the scan is reported once.
 const scannedDetail = "the file was scanned for its objects"
 
-// scan goes through the whole file once and lists the objects that stand in it.
-// Of several with one number the last counts, as it would after an update. It
-// ends early with ctx.
+// scan reads the whole file once and lists the objects in it. If several have one number, the last
+// one counts, as after an update. It ends early with ctx.
 func (d *Document) scan(ctx context.Context) *xref {
 	x := newXref(len(d.data))
 	s := scanner{d: d, x: x}
@@ -35,18 +33,18 @@ func (d *Document) scan(ctx context.Context) *xref {
 	return x
 }
 
-// scanStretch is how much is scanned between looks at the context.
+// scanStretch is the number of bytes that are scanned between two checks of the context.
 const scanStretch = 1 << 20
 
-// scanner collects what a scan finds.
+// scanner collects the findings of a scan.
 type scanner struct {
 	d        *Document
 	x        *xref
 	catalogs []int // numbers of objects that look like a catalog, in file order
 }
 
-// stretch lists the objects whose headers end between pos and end, and is where
-// to go on.
+// stretch lists the objects whose headers end between pos and end. It returns the position where
+// the scan continues.
 func (s *scanner) stretch(pos, end int) int {
 	keyword := []byte("obj")
 	for pos < end {
@@ -62,10 +60,10 @@ func (s *scanner) stretch(pos, end int) int {
 	if end == len(s.d.data) {
 		return max(pos, end)
 	}
-	return max(pos, end-len(keyword)+1) // a keyword may stand across the end
+	return max(pos, end-len(keyword)+1) // the keyword may extend beyond the end
 }
 
-// headerBefore reads "N G " that ends at pos, backwards.
+// headerBefore reads backwards the "N G " that ends at pos.
 func headerBefore(src []byte, pos int) (num, at int, ok bool) {
 	gen := digitsBefore(src, blanksBefore(src, pos))
 	end := blanksBefore(src, gen)
@@ -77,8 +75,7 @@ func headerBefore(src []byte, pos int) (num, at int, ok bool) {
 	return num, at, ok && at < end
 }
 
-// headerDigits is how long the numbers of a header may be; it keeps the walk
-// back from pos short.
+// headerDigits is the most digits of a number in a header. It bounds the way back from pos.
 const headerDigits = 32
 
 func digitsBefore(src []byte, pos int) int {
@@ -95,8 +92,8 @@ func blanksBefore(src []byte, pos int) int {
 	return pos
 }
 
-// object lists the object whose header begins at `at` and ends at body, and is
-// where to go on.
+// object lists the object whose header begins at `at` and ends at body. It returns the position
+// where the scan continues.
 func (s *scanner) object(num, at, body int) int {
 	s.x.put(num, xrefEntry{at: int64(at), kind: plain})
 	dict, ok := skimDict(s.d.window(body), body)
@@ -131,8 +128,7 @@ func (s *scanner) object(num, at, body int) int {
 	if !ok {
 		return dict.pos
 	}
-	// A body is stepped over when its length is credible: it may hold a whole PDF
-	// file of its own.
+	// A stream is skipped if its length is plausible, since it may hold a whole PDF file.
 	if length >= 0 && length <= len(s.d.data)-start && endsStream(s.d.data, start+length) {
 		return start + length
 	}
@@ -146,8 +142,8 @@ func (s *scanner) dict(pos int) Dict {
 	return dict
 }
 
-// addNewerTrailer takes over what t says, and keeps the rest: updates need not
-// repeat it, nor do the two trailers of linearized files.
+// addNewerTrailer takes the values of t and keeps those that t does not have. Updates need not
+// repeat values, and neither need the two trailers of linearized files.
 func (x *xref) addNewerTrailer(t Dict) {
 	for _, key := range []Name{"Root", "Info", "Encrypt", "ID"} {
 		if v := t.Raw(key); v != nil {
@@ -156,10 +152,10 @@ func (x *xref) addNewerTrailer(t Dict) {
 	}
 }
 
-// maxTrailers bounds the trailers looked at, from the end of the file.
+// maxTrailers is the most trailers that are read, from the end of the file.
 const maxTrailers = 256
 
-// trailers reads the trailer dictionaries, and finds a catalog when they name none.
+// trailers reads the trailer dictionaries. If they do not name a catalog, it finds one.
 func (s *scanner) trailers() {
 	var found []int
 	for end := len(s.d.data); len(found) < maxTrailers; {
@@ -180,8 +176,8 @@ func (s *scanner) trailers() {
 	s.x.trailer.set("Root", Ref{Num: s.catalogs[len(s.catalogs)-1]})
 }
 
-// unpack lists the objects in the object streams that x lists. They count as
-// standing where their stream stands.
+// unpack lists the objects in the object streams that x lists. They count as being at the place of
+// their stream.
 func (d *Document) unpack(x *xref) {
 	type container struct {
 		num int
@@ -194,7 +190,7 @@ func (d *Document) unpack(x *xref) {
 		}
 	}
 	slices.SortFunc(containers, func(a, b container) int { return cmp.Compare(a.at, b.at) })
-	where := make(map[int]int64) // of the streams of the objects listed below
+	where := make(map[int]int64) // the places of the streams of the objects listed below
 	for _, c := range containers {
 		s := d.streams.open(d, x, c.num)
 		for i, o := range s.objects {

@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// gatherPages makes x a catalog with another page tree: the last one of the
-// file, or one made of all pages in the order in which they stand.
+// gatherPages gives x a catalog with another page tree: the last one in the file, or one made of
+// all pages in file order.
 func (o *opener) gatherPages(x *xref, anew bool) {
 	g := gatherer{d: o.Document, x: x}
 	for num, e := range x.numbers {
@@ -34,20 +34,20 @@ func (o *opener) gatherPages(x *xref, anew bool) {
 	o.report(Damage{Code: DamagePages, Detail: "the catalog has no usable page tree"})
 }
 
-// gatherer looks through all objects for parts of a page tree.
+// gatherer searches all objects for parts of a page tree.
 type gatherer struct {
 	d     *Document
 	x     *xref
 	found []foundPart
 }
 
-// foundPart is a part of a page tree, and where it stands.
+// foundPart is a part of a page tree and its place.
 type foundPart struct {
 	num      int
 	at       int64
 	index    uint32
 	isNode   bool
-	isParent bool // it has no Parent: it may be the root
+	isParent bool // it has no Parent, so it may be the root
 }
 
 func (g *gatherer) look(num int, e xrefEntry) {
@@ -80,8 +80,8 @@ func (g *gatherer) look(num int, e xrefEntry) {
 	}
 }
 
-// root is the last root of a page tree that stands in the file, or one made anew
-// of all pages; nil when there is none.
+// root returns the last root of a page tree in the file. If anew is set, or if there is no root, it
+// makes a root of all pages. It returns nil when there are none.
 func (g *gatherer) root(anew bool) Object {
 	if !anew {
 		for _, p := range slices.Backward(g.found) {

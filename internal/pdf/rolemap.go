@@ -10,14 +10,14 @@ const (
 	namespaceHTML   = "http://www.w3.org/1999/xhtml"
 )
 
-// maxRoleChain bounds how often a type is mapped on; honest maps need one or two steps.
+// maxRoleChain is the longest chain of mappings of a type. Honest maps need one or two steps.
 const maxRoleChain = 32
 
-// roleMapper finds the standard structure type of elements.
+// roleMapper finds the standard structure types of elements.
 type roleMapper struct {
 	d          *Document
 	roleMap    Dict
-	roles      map[Name]Name      // of types in no namespace, as found so far
+	roles      map[Name]Name      // of types without a namespace, as found so far
 	namespaces map[Ref]*namespace // by their dictionary
 }
 
@@ -35,9 +35,8 @@ func newRoleMapper(d *Document, root Dict) *roleMapper {
 	}
 }
 
-// role maps the type of an element whose NS is ns. uri is the namespace that ns
-// stands for; role and roleURI are the standard type and its namespace, "" for
-// that of PDF 1.7.
+// role maps the type of an element whose NS is ns. uri is the namespace that ns stands for. role
+// and roleURI are the standard type and its namespace, which is "" for PDF 1.7.
 func (m *roleMapper) role(typ Name, ns Object) (uri string, role Name, roleURI string) {
 	space := m.namespace(ns)
 	if space == nil {
@@ -51,7 +50,7 @@ func (m *roleMapper) role(typ Name, ns Object) (uri string, role Name, roleURI s
 		case namespacePDF20, namespaceMathML, namespaceHTML:
 			return uri, typ, space.uri
 		}
-		to := m.d.arrayOrOne(space.roleMap.Raw(typ)) // a name, or a name and its namespace
+		to := m.d.arrayOrOne(space.roleMap.Raw(typ)) // a name, or an array of a name and its namespace
 		if len(to) == 0 || m.d.Name(to[0]) == "" {
 			break
 		}
@@ -63,13 +62,13 @@ func (m *roleMapper) role(typ Name, ns Object) (uri string, role Name, roleURI s
 			return uri, m.plainRole(typ), ""
 		}
 	}
-	if role := m.plainRole(typ); isStandardType(role) { // mapped as if it were in no namespace
+	if role := m.plainRole(typ); isStandardType(role) { // it is mapped as if it had no namespace
 		return uri, role, ""
 	}
 	return uri, typ, space.uri
 }
 
-// namespace is the namespace dictionary o (clause 14.7.4); nil when it is none.
+// namespace returns the namespace dictionary o (clause 14.7.4), or nil when it is none.
 func (m *roleMapper) namespace(o Object) *namespace {
 	r, isRef := o.(Ref)
 	if isRef {
@@ -89,9 +88,8 @@ func (m *roleMapper) namespace(o Object) *namespace {
 	return ns
 }
 
-// plainRole follows the role map (clause 14.7.3) until it meets a standard type
-// or ends. A standard type is not mapped on, as PDF 2.0 has it: maps that do are
-// mistakes of the writer.
+// plainRole follows the role map (clause 14.7.3) until it meets a standard type or the map ends. It does not
+// map a standard type to another one, in accordance with PDF 2.0. Maps that do so are mistakes of the writer.
 func (m *roleMapper) plainRole(typ Name) Name {
 	if role, ok := m.roles[typ]; ok {
 		return role
@@ -111,8 +109,8 @@ func (m *roleMapper) plainRole(typ Name) Name {
 	return role
 }
 
-// isStandardType reports whether typ is a standard structure type of PDF 1.7 or
-// 2.0 (clause 14.8.4), which writers use without naming the namespace.
+// isStandardType reports whether typ is a standard structure type of PDF 1.7 or 2.0 (clause
+// 14.8.4). Writers use those of 2.0 without naming the namespace.
 func isStandardType(typ Name) bool {
 	if len(typ) == 2 && typ[0] == 'H' && typ[1] >= '1' && typ[1] <= '9' {
 		return true
@@ -121,7 +119,7 @@ func isStandardType(typ Name) bool {
 	return found
 }
 
-// standardTypes in ascending order; H1 and so on are told by their form.
+// standardTypes are in ascending order. H1 and so on are recognised by their form.
 var standardTypes = [...]Name{
 	"Annot", "Art", "Artifact", "Aside", "BibEntry", "BlockQuote", "Caption", "Code", "Div",
 	"Document", "DocumentFragment", "Em", "FENote", "Figure", "Form", "Formula", "H", "Index", "L",

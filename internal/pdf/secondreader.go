@@ -12,9 +12,8 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// readSecond opens the document with pdfcpu, which repairs some files by other
-// means than ours. All its objects are made ours at once: its tables change
-// while they are read.
+// readSecond opens the document with pdfcpu, which can repair some files that this package cannot.
+// It converts all objects at once, because pdfcpu changes its tables while it reads them.
 func (o *opener) readSecond() (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -24,7 +23,7 @@ func (o *opener) readSecond() (err error) {
 	if len(o.data) > limits.SecondReaderBytes {
 		return fmt.Errorf("%w: too large for the second reader", ErrInvalid)
 	}
-	// A literal: the default configuration writes into the user's home.
+	// A literal is used because the default configuration writes into the home directory of the user.
 	ctx, err := pdfcpu.ReadWithContext(o.ctx, bytes.NewReader(o.data), &model.Configuration{
 		Reader15:       true,
 		ValidationMode: model.ValidationRelaxed,
@@ -57,7 +56,7 @@ func (o *opener) readSecond() (err error) {
 	return nil
 }
 
-// secondLimits are limits of pdfcpu that fit ours.
+// secondLimits returns limits of pdfcpu that correspond to those of this package.
 func secondLimits() model.ResourceLimits {
 	l := model.DefaultResourceLimits()
 	l.MaxStreamBytes = limits.StreamBytes
@@ -68,8 +67,7 @@ func secondLimits() model.ResourceLimits {
 	return l
 }
 
-// convert is an object of pdfcpu as one of ours; num is the number of the
-// indirect object that it is part of.
+// convert converts an object of pdfcpu. num is the number of the indirect object to which it belongs.
 func convert(o types.Object, num, depth int) Object {
 	if depth > limits.Depth {
 		return nil
@@ -107,7 +105,7 @@ func convert(o types.Object, num, depth int) Object {
 	return nil
 }
 
-// convertDict puts keys in order, because pdfcpu loses the order of the file.
+// convertDict sorts keys, because pdfcpu loses their order in the file.
 func convertDict(dict types.Dict, num, depth int) Dict {
 	keys := make([]string, 0, len(dict))
 	for key := range dict {

@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// security decrypts a document by the standard security handler (clause 7.6.4).
-// After it is set up it is only read.
+// security decrypts a document by the standard security handler (clause 7.6.4). It does not change
+// after it was set up.
 type security struct {
 	revision int
 	key      []byte // file encryption key
 
 	strings, streams, files cryptMethod
 	named                   map[Name]cryptMethod // crypt filters
-	metadata                bool                 // the metadata stream is encrypted, too
+	metadata                bool                 // the metadata stream is encrypted as well
 }
 
 // cryptMethod is a way of encrypting strings and streams.
@@ -33,10 +33,10 @@ const (
 	keyLengthAES = 32
 )
 
-// encryption is what the encryption dictionary says (clauses 7.6.2 and 7.6.4.2).
+// encryption holds the values of the encryption dictionary (clauses 7.6.2 and 7.6.4.2).
 type encryption struct {
 	version, revision int
-	keyLength         int // bytes; revision 5 and 6 have their own
+	keyLength         int // bytes; revisions 5 and 6 have a fixed length
 	owner, user       []byte
 	ownerKey, userKey []byte // OE and UE
 	permissions       uint32
@@ -44,7 +44,7 @@ type encryption struct {
 	id                []byte
 }
 
-// unlock sets up decryption when the document is encrypted.
+// unlock sets up decryption if the document is encrypted.
 func (o *opener) unlock() error {
 	ref := o.xref.trailer.Raw("Encrypt")
 	if ref == nil {
@@ -52,9 +52,9 @@ func (o *opener) unlock() error {
 	}
 	dict := o.Dict(ref)
 	if dict.Len() == 0 {
-		return nil // a reference that lost its object when encryption was removed
+		return nil // the object was removed together with the encryption
 	}
-	defer o.forget() // objects read so far were not decrypted
+	defer o.forget() // objects that were read so far are not decrypted
 	if name := o.Name(dict.Raw("Filter")); name != "Standard" && name != "" {
 		return fmt.Errorf("%w: security handler %q", ErrEncryption, name)
 	}
@@ -68,19 +68,19 @@ func (o *opener) unlock() error {
 	}
 	if s.key = e.authenticate(o.password); s.key == nil {
 		if s.clearButFiles() {
-			return nil // only attachments are secret, and they alone are lost
+			return nil // only attachments are encrypted, and only they are lost
 		}
 		return ErrPassword
 	}
 	if e.version == 4 && len(s.key) < keyLengthMax {
-		// Undocumented: Acrobat fills up shorter keys with zeros.
+		// This is undocumented: Acrobat pads shorter keys with zeros.
 		s.key = append(s.key, make([]byte, keyLengthMax-len(s.key))...)
 	}
 	o.security = s
 	return nil
 }
 
-// clearButFiles reports whether nothing but embedded files is encrypted.
+// clearButFiles reports whether only embedded files are encrypted.
 func (s *security) clearButFiles() bool {
 	return s.strings == cryptNone && s.streams == cryptNone
 }
@@ -97,7 +97,7 @@ func (d *Document) readEncryption(dict Dict) (*encryption, error) {
 		permissions: d.permissions(dict.Raw("P")),
 		metadata:    true,
 	}
-	if e.version >= 4 { // it has no meaning before
+	if e.version >= 4 { // earlier versions do not define it
 		e.metadata = d.Bool(dict.Raw("EncryptMetadata"), true)
 	}
 	if id := d.Array(d.xref.trailer.Raw("ID")); len(id) > 0 {
@@ -114,8 +114,8 @@ func (d *Document) readEncryption(dict Dict) (*encryption, error) {
 	return e, nil
 }
 
-// permissions are the 32 bits of P, which are part of the key. They are not
-// obeyed: who may open a document may read it aloud (clause 7.6.4.2).
+// permissions returns the 32 bits of P, which are part of the key. They are not enforced: everyone
+// who may open a document may read it aloud (clause 7.6.4.2).
 func (d *Document) permissions(o Object) uint32 {
 	n, _ := d.Number(o)
 	return uint32(int64(n))
@@ -126,8 +126,8 @@ func (d *Document) secret(o Object) []byte {
 	return []byte(s)
 }
 
-// keyBytes is a key length given in bits, or by mistake in bytes; 0 when it is
-// impossible.
+// keyBytes returns the length in bytes of a key. n is in bits, or by mistake in bytes. It returns 0
+// when n is impossible.
 func keyBytes(n int) int {
 	if n >= 8*keyLengthMin {
 		n /= 8
@@ -172,10 +172,10 @@ func (d *Document) readMethods(s *security, dict Dict, version int) error {
 type stringCipher struct {
 	security *security
 	ref      Ref
-	key      []byte // made on first use: most objects have no strings
+	key      []byte // made on first use, since most objects have no strings
 }
 
-// stringCipher is nil when strings are clear.
+// stringCipher returns the cipher of the strings of ref, or nil when strings are not encrypted.
 func (s *security) stringCipher(ref Ref) *stringCipher {
 	if s.strings == cryptNone {
 		return nil
@@ -190,7 +190,7 @@ func (c *stringCipher) decryptString(raw []byte) []byte {
 	return decrypt(c.security.strings, c.key, raw)
 }
 
-// decryptStream is raw decrypted, in storage of its own, or raw when it is clear.
+// decryptStream returns a decrypted copy of raw, or raw itself when it is not encrypted.
 func (s *security) decryptStream(ref Ref, dict Dict, raw []byte) []byte {
 	method := s.methodOf(dict)
 	if method == cryptNone {
@@ -218,8 +218,8 @@ func (s *security) methodOf(dict Dict) cryptMethod {
 	return s.streams
 }
 
-// cryptFilter is the crypt filter that a stream names for itself (clause
-// 7.4.10), which must be its first filter.
+// cryptFilter returns the crypt filter that a stream names itself (clause 7.4.10). It must be the
+// first filter of the stream.
 func cryptFilter(dict Dict) (Name, bool) {
 	filter, parms := dict.Raw("Filter"), dict.Raw("DecodeParms")
 	if a, ok := filter.(Array); ok && len(a) > 0 {
@@ -238,5 +238,5 @@ func cryptFilter(dict Dict) (Name, bool) {
 	return "Identity", true
 }
 
-// le32 is n in four bytes, lowest first.
+// le32 returns n as four bytes, the lowest first.
 func le32(n uint32) []byte { return binary.LittleEndian.AppendUint32(nil, n) }

@@ -2,15 +2,13 @@ package pdf
 
 import "fmt"
 
-// checkedStreams is how many content streams are looked at to see whether the
-// key is right.
+// checkedStreams is the most content streams that are checked to find out whether the key is right.
 const checkedStreams = 4
 
-// checkReadable finds out that a document decrypts to rubbish though the password
-// fits, because it was encrypted in a way that its dictionary does not tell. What
-// is made of it would pass for an empty document. A document that is merely odd
-// or damaged must pass: every stream looked at has to be rubbish from its first
-// byte on.
+// checkReadable returns an error if a document decrypts to rubbish although the password is right.
+// Such a document was encrypted in a way that its dictionary does not describe, and would look like
+// an empty document. A document that is only unusual or damaged must pass, so every checked stream
+// must be rubbish from its first byte on.
 func (o *opener) checkReadable() error {
 	if o.security == nil || o.security.streams == cryptNone {
 		return nil
@@ -36,8 +34,7 @@ func (o *opener) checkReadable() error {
 	return fmt.Errorf("%w: what the key gives cannot be read", ErrPassword)
 }
 
-// isRubbish reports whether the content stream s can be nothing that anybody
-// wrote.
+// isRubbish reports whether nobody can have written the content stream s.
 func (o *opener) isRubbish(s *Stream) bool {
 	chain, err := filtersOf(s, o.Resolve)
 	switch {
@@ -46,14 +43,14 @@ func (o *opener) isRubbish(s *Stream) bool {
 	case len(chain) == 0:
 		return !readable(s.Raw)
 	case chain[0].name == "FlateDecode" && isZlib(s.Raw):
-		return false // one header in a thousand comes about by chance
+		return false // one random header in a thousand is valid
 	}
 	data, err := o.Decode(o.ctx, s)
 	return err != nil && (len(data) < readableStart || !readable(data))
 }
 
-// Content begins with an operand or operator, or with a comment: that many bytes
-// are text, which one rubbish in a million is, or most of its beginning.
+// A content stream begins with an operand, an operator or a comment. So either its first readableStart
+// bytes are text, which is the case for one rubbish stream in a million, or most of its beginning is.
 const (
 	readableStart  = 16
 	readableSample = 256

@@ -10,28 +10,28 @@ import (
 	"crypto/sha512"
 )
 
-// padding fills passwords up to 32 bytes (clause 7.6.4.3.2, algorithm 2 step a).
+// padding extends passwords to 32 bytes (clause 7.6.4.3.2, algorithm 2 step a).
 const padding = "\x28\xbf\x4e\x5e\x4e\x75\x8a\x41\x64\x00\x4e\x56\xff\xfa\x01\x08" +
 	"\x2e\x2e\x00\xb6\xd0\x68\x3e\x80\x2f\x0c\xa9\xfe\x64\x53\x69\x7a"
 
-// paddedLength is the length of padded passwords, and of hashes.
+// paddedLength is the length of padded passwords and of hashes.
 const paddedLength = 32
 
-// Parts of O and U of revisions 5 and 6: the hash, and two salts of 8 bytes.
+// The parts of O and U in revisions 5 and 6: a hash, and two salts of 8 bytes.
 const (
 	saltLength   = 8
 	saltedLength = paddedLength + 2*saltLength
 )
 
-// hashRounds is how often revisions 3 and 4 hash anew, and rc4Rounds how often
-// they encrypt, with keys that differ by the number of the round.
+// hashRounds is how many times revisions 3 and 4 repeat the hash. rc4Rounds is how many times they
+// encrypt, with a key that depends on the number of the round.
 const (
 	hashRounds = 50
 	rc4Rounds  = 20
 )
 
-// authenticate is the file encryption key when password opens the document as
-// user or as owner; the empty password is tried as well. nil: it does not.
+// authenticate returns the file encryption key if password opens the document as user or as owner.
+// It also tries the empty password. It returns nil if none opens the document.
 func (e *encryption) authenticate(password string) []byte {
 	if e.revision >= 5 {
 		for _, p := range unicodePasswords(password) {
@@ -54,8 +54,8 @@ func (e *encryption) authenticate(password string) []byte {
 	return nil
 }
 
-// keyLengths are the lengths that the key may have. Writers forget Length, or
-// state it in the crypt filter only; which one is right shows.
+// keyLengths returns the lengths that the key may have. Some writers omit Length, or give it in the
+// crypt filter only. Trying the lengths shows which one is right.
 func (e *encryption) keyLengths() []int {
 	switch {
 	case e.revision == 2 || e.version == 1:
@@ -72,7 +72,7 @@ func padPassword(p []byte) []byte {
 	return append(bytes.Clone(p[:min(len(p), paddedLength)]), padding...)[:paddedLength]
 }
 
-// userKeyOf is the key that the user password p gives (algorithm 2), if U
+// userKeyOf returns the key that the user password p gives (algorithm 2), if U
 // confirms it (algorithms 4, 5 and 6).
 func (e *encryption) userKeyOf(p []byte, length int) []byte {
 	h := md5.New()
@@ -104,8 +104,7 @@ func (e *encryption) userKeyOf(p []byte, length int) []byte {
 	return key
 }
 
-// userPassword is the user password that O holds for the owner password p
-// (algorithm 7).
+// userPassword returns the user password that O holds, decrypted with the owner password p (algorithm 7).
 func (e *encryption) userPassword(p []byte, length int) []byte {
 	key := md5.Sum(padPassword(p))
 	if e.revision >= 3 {
@@ -118,8 +117,8 @@ func (e *encryption) userPassword(p []byte, length int) []byte {
 	return out
 }
 
-// rc4 encrypts data in place as the revision wants it, or decrypts it, for which
-// the rounds run backwards.
+// rc4 encrypts data in place as the revision defines it. With backwards set, the rounds run
+// backwards, which decrypts.
 func (e *encryption) rc4(data, key []byte, backwards bool) {
 	rounds := 1
 	if e.revision >= 3 {
@@ -143,7 +142,7 @@ func applyRC4(data, key []byte) {
 	}
 }
 
-// authenticateAES is the key of revisions 5 and 6 (algorithm 2.A).
+// authenticateAES returns the key of revisions 5 and 6 (algorithm 2.A).
 func (e *encryption) authenticateAES(p []byte) []byte {
 	user := e.user[:saltedLength]
 	for _, try := range []struct{ entry, wrapped, extra []byte }{
@@ -165,7 +164,7 @@ func (e *encryption) authenticateAES(p []byte) []byte {
 	return nil
 }
 
-// hash is the hash of a password: SHA-256 in revision 5, algorithm 2.B in 6.
+// hash returns the hash of a password: SHA-256 in revision 5, algorithm 2.B in 6.
 func (e *encryption) hash(p, salt, extra []byte) []byte {
 	h := sha256.New()
 	h.Write(p)
@@ -178,15 +177,15 @@ func (e *encryption) hash(p, salt, extra []byte) []byte {
 	return hardenedHash(sum, p, extra)
 }
 
-// Bounds of algorithm 2.B: its repetitions within a round, the rounds it has at
-// least, and the offset of the last byte that ends it.
+// Bounds of algorithm 2.B: the repetitions within a round, the least number of rounds, and the
+// offset of the last byte that ends them.
 const (
 	hardenedRepeat = 64
 	hardenedRounds = 64
 	hardenedOffset = 32
 )
 
-// hardenedHash is algorithm 2.B.
+// hardenedHash implements algorithm 2.B.
 func hardenedHash(k, p, extra []byte) []byte {
 	for round := 1; ; round++ {
 		k1 := bytes.Repeat(bytes.Join([][]byte{p, k, extra}, nil), hardenedRepeat)
@@ -195,7 +194,7 @@ func hardenedHash(k, p, extra []byte) []byte {
 			return nil
 		}
 		cipher.NewCBCEncrypter(block, k[16:32]).CryptBlocks(k1, k1)
-		sum := 0 // of 16 bytes modulo 3 is the big-endian number modulo 3, for 256 is 1
+		sum := 0 // the sum of 16 bytes modulo 3 is the big-endian number modulo 3, because 256 modulo 3 is 1
 		for _, c := range k1[:16] {
 			sum += int(c)
 		}
@@ -216,7 +215,7 @@ func hardenedHash(k, p, extra []byte) []byte {
 	}
 }
 
-// objectKey is the key of the strings and streams of one object (algorithm 1).
+// objectKey returns the key of the strings and streams of one object (algorithm 1).
 func (s *security) objectKey(ref Ref, method cryptMethod) []byte {
 	if method == cryptAES256 || s.revision >= 5 {
 		return s.key
@@ -231,7 +230,7 @@ func (s *security) objectKey(ref Ref, method cryptMethod) []byte {
 	return h.Sum(nil)[:min(len(s.key)+5, keyLengthMax)]
 }
 
-// decrypt is data decrypted, in storage of its own.
+// decrypt returns a decrypted copy of data.
 func decrypt(method cryptMethod, key, data []byte) []byte {
 	if method == cryptRC4 {
 		out := bytes.Clone(data)
@@ -241,9 +240,9 @@ func decrypt(method cryptMethod, key, data []byte) []byte {
 	return decryptAES(key, data)
 }
 
-// decryptAES decrypts what begins with its initialisation vector and ends with
-// padding (algorithm 1.A). Writers cut short and pad wrongly: whole blocks count
-// in any case, and padding that is none stays.
+// decryptAES decrypts data that begins with its initialisation vector and ends with padding
+// (algorithm 1.A). Some writers truncate the data or pad it wrongly. decryptAES returns all whole
+// blocks, and keeps padding that is invalid.
 func decryptAES(key, data []byte) []byte {
 	block, err := aes.NewCipher(key)
 	if err != nil || len(data) < 2*aes.BlockSize {
@@ -253,7 +252,7 @@ func decryptAES(key, data []byte) []byte {
 	out := make([]byte, len(data)/aes.BlockSize*aes.BlockSize)
 	cipher.NewCBCDecrypter(block, iv).CryptBlocks(out, data[:len(out)])
 	if len(out) < len(data) {
-		return out // the block with the padding is lost
+		return out // the block with the padding is missing
 	}
 	pad := int(out[len(out)-1])
 	if pad < 1 || pad > aes.BlockSize {

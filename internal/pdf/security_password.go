@@ -8,12 +8,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// passwordBytes is how much of a password revisions 5 and 6 look at.
+// passwordBytes is how many bytes of a password revisions 5 and 6 use.
 const passwordBytes = 127
 
-// bytePasswords are the bytes that password may stand for up to revision 4, most
-// likely first: the empty password, PDFDocEncoding, and what writers use instead
-// of it.
+// bytePasswords returns the bytes that password may mean up to revision 4, most likely first: the
+// empty password, PDFDocEncoding, and the encodings that writers use instead.
 func bytePasswords(password string) [][]byte {
 	out := [][]byte{nil}
 	for _, encode := range []func(rune) (byte, bool){pdfDocByte, latin1Byte} {
@@ -24,9 +23,8 @@ func bytePasswords(password string) [][]byte {
 	return appendNew(out, []byte(password))
 }
 
-// unicodePasswords are the bytes that password may stand for in revisions 5 and
-// 6: prepared as clause 7.6.4.3.3 has it, and as it is, which is what writers
-// without Unicode tables use.
+// unicodePasswords returns the bytes that password may mean in revisions 5 and 6: prepared
+// according to clause 7.6.4.3.3, and unchanged, as writers without Unicode tables use it.
 func unicodePasswords(password string) [][]byte {
 	out := [][]byte{nil}
 	out = appendNew(out, cutPassword(preparePassword(password)))
@@ -56,7 +54,7 @@ func encodeBytes(s string, encode func(rune) (byte, bool)) ([]byte, bool) {
 
 func latin1Byte(r rune) (byte, bool) { return byte(r), r <= 0xff }
 
-// pdfDocByte is the code of r in PDFDocEncoding.
+// pdfDocByte returns the code of r in PDFDocEncoding.
 func pdfDocByte(r rune) (byte, bool) {
 	for c := range 256 {
 		if pdfDocRune(byte(c)) == r {
@@ -66,8 +64,8 @@ func pdfDocByte(r rune) (byte, bool) {
 	return 0, false
 }
 
-// preparePassword is SASLprep (RFC 4013) without its refusals: a password that
-// was accepted once must go on working.
+// preparePassword implements SASLprep (RFC 4013), but refuses nothing: a password that was accepted
+// once must go on working.
 func preparePassword(s string) string {
 	if !utf8.ValidString(s) {
 		return s
@@ -83,7 +81,7 @@ func preparePassword(s string) string {
 	}, s))
 }
 
-// mapsToNothing is table B.1 of RFC 3454.
+// mapsToNothing reports whether r is in table B.1 of RFC 3454.
 func mapsToNothing(r rune) bool {
 	switch r {
 	case 0xad, 0x34f, 0x1806, 0x200c, 0x200d, 0x2060, 0xfeff:
@@ -92,7 +90,7 @@ func mapsToNothing(r rune) bool {
 	return r >= 0x180b && r <= 0x180d || r >= 0xfe00 && r <= 0xfe0f
 }
 
-// mapsToSpace is table C.1.2 of RFC 3454.
+// mapsToSpace reports whether r is in table C.1.2 of RFC 3454.
 func mapsToSpace(r rune) bool {
 	switch r {
 	case 0xa0, 0x1680, 0x202f, 0x205f, 0x3000:

@@ -1,20 +1,20 @@
 package pdf
 
-// skimmer goes through the entries of a dictionary without making objects of
-// them, to find out what a thing is before reading it.
+// skimmer reads the entries of a dictionary as text, without making objects. It serves to find out
+// what an object is before reading it.
 type skimmer struct {
 	src []byte
 	pos int
 }
 
-// skimDict is a skimmer of the dictionary at pos; not ok when there is none.
+// skimDict returns a skimmer of the dictionary at pos. It returns false when there is none.
 func skimDict(src []byte, pos int) (skimmer, bool) {
 	pos = skipSpace(src, pos)
 	return skimmer{src, pos + len("<<")}, hasPrefix(src, pos, "<<")
 }
 
-// next is the next key, without its solidus, and the text of its value. After
-// the last entry it is not ok, and pos is behind the dictionary.
+// next returns the next key, without its solidus, and the text of its value. After the last entry
+// ok is false, and pos is behind the dictionary.
 func (s *skimmer) next() (key, value []byte, ok bool) {
 	for {
 		s.pos = skipSpace(s.src, s.pos)
@@ -36,7 +36,7 @@ func (s *skimmer) next() (key, value []byte, ok bool) {
 	}
 }
 
-// skipValue steps over a value: everything until the next key.
+// skipValue skips a value: everything before the next key.
 func (s *skimmer) skipValue() {
 	if s.pos < len(s.src) && s.src[s.pos] == '/' {
 		s.pos = skipToken(s.src, s.pos)
@@ -66,7 +66,7 @@ func (s *skimmer) skipValue() {
 	}
 }
 
-// atKeyword reports whether a keyword stands at pos that ends every dictionary.
+// atKeyword reports whether pos is at a keyword that ends every dictionary.
 func atKeyword(src []byte, pos int) bool {
 	switch src[pos] {
 	case 'e':
@@ -81,7 +81,7 @@ func atKeyword(src []byte, pos int) bool {
 	return false
 }
 
-// skipToken is the end of the token at pos, other than << and >>.
+// skipToken returns the end of the token at pos, which is neither << nor >>.
 func skipToken(src []byte, pos int) int {
 	switch c := src[pos]; {
 	case c == '/':
@@ -116,7 +116,7 @@ func skipLiteral(src []byte, pos int) int {
 	return len(src)
 }
 
-// textAt is the text of the dictionary at pos of the file; nil when there is none.
+// textAt returns the text of the dictionary at pos of the file, or nil when there is none.
 func (d *Document) textAt(pos int) []byte {
 	s, ok := skimDict(d.window(pos), pos)
 	if !ok {

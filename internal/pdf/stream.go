@@ -5,8 +5,7 @@ import (
 	"sync"
 )
 
-// streamStart is where the data of a stream begins whose keyword stands at pos
-// (clause 7.3.8.1).
+// streamStart returns the beginning of the data of a stream whose keyword is at pos (clause 7.3.8.1).
 func streamStart(src []byte, pos int) (int, bool) {
 	pos = skipSpace(src, pos)
 	if !hasPrefix(src, pos, "stream") {
@@ -26,8 +25,8 @@ func streamStart(src []byte, pos int) (int, bool) {
 	return pos, true
 }
 
-// streamBytes is the data of the stream that begins at start. Length is believed
-// when endstream follows; otherwise the keyword is searched for.
+// streamBytes returns the data of the stream that begins at start. Length is used if endstream
+// follows the data. Otherwise streamBytes searches for that keyword.
 func (d *Document) streamBytes(start int, length Object) []byte {
 	if n, ok := d.lengthOf(length); ok && n <= len(d.data)-start && endsStream(d.data, start+n) {
 		return d.data[start : start+n : start+n]
@@ -48,9 +47,8 @@ func endsStream(src []byte, pos int) bool {
 	return hasPrefix(src, skipBlanks(src, pos), "endstream")
 }
 
-// lengthOf is the number that Length is or refers to. Only an integer that
-// stands in the file by itself will do: looking into object streams for it
-// could need the very stream whose length is asked for.
+// lengthOf returns the number that Length is or refers to. It accepts only an integer that is in the
+// file itself: an object stream that holds the integer could be the very stream whose length is wanted.
 func (d *Document) lengthOf(o Object) (int, bool) {
 	switch o := o.(type) {
 	case Integer:
@@ -63,7 +61,7 @@ func (d *Document) lengthOf(o Object) (int, bool) {
 }
 
 func (d *Document) plainInteger(num int) (int, bool) {
-	if d.xref == nil { // still being read
+	if d.xref == nil { // the cross-references are still being read
 		return 0, false
 	}
 	e := d.xref.get(num)
@@ -79,23 +77,21 @@ func (d *Document) plainInteger(num int) (int, bool) {
 	return n, ok
 }
 
-// streamEnds finds the ends of streams whose Length is wrong. It remembers the
-// first end in each block of the file, so that many such streams cost one pass
-// over it and a block each, whatever their order.
+// streamEnds finds the ends of streams whose Length is wrong. It remembers the first end in each block
+// of the file. So many such streams cost one pass over the file, and one block each, in any order.
 type streamEnds struct {
 	mu     sync.Mutex
-	blocks []int // position of the first end that begins there; 0: not looked for
+	blocks []int // position of the first end that begins in the block; 0: not searched yet
 }
 
-// endsBlock is the length of a block: searching one takes as long as passing by
-// the blocks of a file of 64 MB.
+// endsBlock is the length of a block. Searching a block takes as long as skipping the blocks of a
+// file of 64 MB.
 const endsBlock = 16 << 10
 
-// noEnd marks blocks in which no end begins.
+// noEnd marks a block in which no end begins.
 const noEnd = -1
 
-// find is the position of the first endstream from start on, or endobj, or the
-// end of the file.
+// find returns the position of the first endstream or endobj from start on, or the end of the file.
 func (s *streamEnds) find(data []byte, start int) int {
 	block := start / endsBlock
 	if end := endIn(data, start, (block+1)*endsBlock); end >= 0 {
@@ -117,7 +113,7 @@ func (s *streamEnds) find(data []byte, start int) int {
 	return len(data)
 }
 
-// endIn is the place of the first end that begins in data[from:to], or noEnd.
+// endIn returns the place of the first end that begins in data[from:to], or noEnd.
 func endIn(data []byte, from, to int) int {
 	from = min(from, len(data))
 	if end := findEnd(data[from:min(len(data), to+len("endstream")-1)]); end >= 0 && from+end < to {
@@ -126,8 +122,8 @@ func endIn(data []byte, from, to int) int {
 	return noEnd
 }
 
-// findEnd is the place of the first endstream in data, and of endobj where that
-// comes before; -1 when there is neither.
+// findEnd returns the position of the first endstream in data, or of endobj if that comes first, or
+// -1 when there is neither.
 func findEnd(data []byte) int {
 	stream := bytes.Index(data, []byte("endstream"))
 	if stream >= 0 {

@@ -9,10 +9,10 @@ import (
 
 // StructTree is the logical structure of a document (clause 14.7).
 type StructTree struct {
-	// Kids are the elements at the top, in order.
+	// Kids are the top-level elements, in order.
 	Kids []*StructElement
-	// Marked and Suspects are the document's word on its tagging (clause 14.7.1):
-	// that it follows the conventions, and that some of it may be wrong.
+	// Marked says that the document follows the conventions of tagging, Suspects that some of its
+	// tagging may be wrong (clause 14.7.1).
 	Marked, Suspects bool
 
 	doc      *Document
@@ -25,29 +25,29 @@ type StructTree struct {
 type StructElement struct {
 	Ref    Ref
 	Parent *StructElement // nil at the top
-	// Type and Namespace are as written; Namespace is "" when none is named.
+	// Type and Namespace are as in the file. Namespace is "" when the element names none.
 	Type      Name
 	Namespace string
-	// Role and RoleNamespace are what the role maps make of them: a standard
-	// structure type, or the last type of the chain when it leads to none.
+	// Role and RoleNamespace are the result of the role maps: a standard structure type, or the
+	// last type of a chain that leads to none.
 	Role          Name
 	RoleNamespace string
 
-	ID         string // a byte string, unique only if the document is sound
+	ID         string // a byte string; unique only in a sound document
 	Title      string // T
 	Lang       string
 	Alt        string
-	ActualText string // Dict tells an empty text, which counts, from none
+	ActualText string // Dict distinguishes an empty text, which counts, from a missing one
 	Expansion  string // E, of an abbreviation
-	// Attributes are the attribute objects, those of A before those of the classes
-	// in C, and the later of several before the earlier: the first that has a key counts.
+	// Attributes are the attribute objects in order of precedence: the first one with a key counts.
+	// Those of A come before those of the classes in C, and later ones before earlier ones.
 	Attributes []Dict
-	Page       int // of Pg, its own or inherited; 0: none, or NoPage
+	Page       int // of Pg, its own or inherited; 0: none; or NoPage
 	Kids       []StructKid
 	Dict       Dict
 }
 
-// StructKid is one of: an element, marked content, an object.
+// StructKid is one of these: an element, marked content, or an object.
 type StructKid struct {
 	Element *StructElement // nil for content
 	MCID    int            // of marked content; -1: none
@@ -56,11 +56,11 @@ type StructKid struct {
 	Page    int            // of content; 0: unknown, or NoPage
 }
 
-// NoPage stands in the place of the number of a page that is not of the document:
-// whoever takes pages out of one leaves the tree of the whole.
+// NoPage replaces the number of a page that is not in the document. Programs that extract pages
+// leave the structure tree of the whole document.
 const NoPage = -1
 
-// Attribute is the value of key for an owner ("Layout", "Table", "List"), unresolved.
+// Attribute returns the unresolved value of key for an owner ("Layout", "Table", "List").
 func (e *StructElement) Attribute(d *Document, owner, key Name) Object {
 	for _, a := range e.Attributes {
 		if a.Has(key) && d.Name(a.Raw("O")) == owner {
@@ -70,8 +70,7 @@ func (e *StructElement) Attribute(d *Document, owner, key Name) Object {
 	return nil
 }
 
-// StructTree is the logical structure of the document; nil when it has none. It
-// is read when first asked for.
+// StructTree returns the logical structure of the document, or nil when it has none. It is read on first use.
 func (d *Document) StructTree() *StructTree {
 	d.trees.structure.Do(func() { d.trees.structTree = d.readStructTree() })
 	return d.trees.structTree
@@ -80,11 +79,11 @@ func (d *Document) StructTree() *StructTree {
 // IsTagged reports whether the document has a structure tree, without reading it.
 func (d *Document) IsTagged() bool { return d.Dict(d.Catalog().Raw("StructTreeRoot")).Len() > 0 }
 
-// Element is the element whose object is r; nil when it is not in the tree.
+// Element returns the element whose object is r, or nil when it is not in the tree.
 func (t *StructTree) Element(r Ref) *StructElement { return t.elements[r] }
 
-// Content is the element that owns marked content mcid of the page or form whose
-// StructParents is key, by the parent tree (clause 14.7.5.4); nil: nobody.
+// Content returns the element that owns marked content mcid of the page or form whose StructParents
+// is key, by the parent tree (clause 14.7.5.4), or nil when there is none.
 func (t *StructTree) Content(key, mcid int) *StructElement {
 	owners := t.doc.Array(t.parent(key))
 	if mcid < 0 || mcid >= len(owners) {
@@ -94,8 +93,8 @@ func (t *StructTree) Content(key, mcid int) *StructElement {
 	return t.elements[r]
 }
 
-// Object is the element that owns the annotation or XObject whose StructParent is
-// key, by the parent tree; nil: nobody.
+// Object returns the element that owns the annotation or XObject whose StructParent is key, by the
+// parent tree, or nil when there is none.
 func (t *StructTree) Object(key int) *StructElement {
 	r, _ := t.parent(key).(Ref)
 	return t.elements[r]
@@ -134,7 +133,7 @@ func (d *Document) readStructTree() *StructTree {
 		classes: d.Dict(root.Raw("ClassMap")),
 	}
 	for _, kid := range w.kids(root.Raw("K"), nil, 0) {
-		if kid.Element != nil { // content cannot stand at the top
+		if kid.Element != nil { // content cannot be at the top
 			t.Kids = append(t.Kids, kid.Element)
 		}
 	}
@@ -147,8 +146,8 @@ type structWalk struct {
 	roles   *roleMapper
 	classes Dict
 	text    allowance
-	count   int             // kids, classes and attribute objects so far
-	slab    []StructElement // elements not yet given out
+	count   int             // number of kids, classes and attribute objects so far
+	slab    []StructElement // elements that are not used yet
 }
 
 // kids reads K of parent, which is nil at the top.
@@ -200,8 +199,8 @@ func (w *structWalk) kid(o Object, parent *StructElement, depth int) (StructKid,
 	return StructKid{}, false
 }
 
-// element reads the element dict, unless it stands elsewhere in the tree already
-// or is none.
+// element reads the element dict. It returns nil if dict is no element, or if the element occurs
+// elsewhere in the tree.
 func (w *structWalk) element(r Ref, dict Dict, parent *StructElement, page, depth int) *StructElement {
 	d := w.d
 	if r != (Ref{}) && w.tree.elements[r] != nil || !dict.Has("S") && !dict.Has("K") {
@@ -229,7 +228,7 @@ func (w *structWalk) element(r Ref, dict Dict, parent *StructElement, page, dept
 	return e
 }
 
-// slabSize is how many elements are allocated at once.
+// slabSize is the number of elements that are allocated at once.
 const slabSize = 128
 
 func (w *structWalk) newElement() *StructElement {
@@ -241,9 +240,8 @@ func (w *structWalk) newElement() *StructElement {
 	return e
 }
 
-// attributes collects the attribute objects of an element in the order in which
-// they count. Both A and a class may be one object or an array in which revision
-// numbers stand between the objects (clause 14.7.6).
+// attributes returns the attribute objects of an element in order of precedence. A and a class may
+// each be one object, or an array that has revision numbers between the objects (clause 14.7.6).
 func (w *structWalk) attributes(dict Dict) []Dict {
 	out := w.appendAttributes(nil, dict.Raw("A"))
 	classes := w.d.arrayOrOne(dict.Raw("C"))

@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// Text is what a text string says (clause 7.9.2.2) as UTF-8: UTF-16 or UTF-8
-// with a byte order mark, otherwise PDFDocEncoding. Strings without a mark that
-// can only be UTF-8 or UTF-16 are read as such. Language escapes and control
-// characters that no text needs are dropped; what is no character is U+FFFD.
+// Text returns a text string (clause 7.9.2.2) as UTF-8. The string is UTF-16 or UTF-8 with a byte
+// order mark, otherwise PDFDocEncoding. Strings without a mark that can only be UTF-8 or UTF-16 are
+// read as such. Text drops language escapes and the control characters that text does not need.
+// Invalid characters become U+FFFD.
 func (s String) Text() string {
 	switch {
 	case isPlainASCII(s):
 		return string(s)
 	case strings.HasPrefix(string(s), "\xfe\xff"):
 		return decodeUTF16(s[2:], 0)
-	case strings.HasPrefix(string(s), "\xff\xfe"): // not allowed, but written
+	case strings.HasPrefix(string(s), "\xff\xfe"): // not allowed, but it occurs
 		return decodeUTF16(s[2:], 1)
 	case strings.HasPrefix(string(s), "\xef\xbb\xbf"):
 		return decodeUTF8(s[3:])
@@ -28,8 +28,7 @@ func (s String) Text() string {
 	return decodePDFDoc(s)
 }
 
-// isPlainASCII reports whether s says the same in PDFDocEncoding and in UTF-8,
-// which is so for most strings of most files.
+// isPlainASCII reports whether s is the same in PDFDocEncoding and in UTF-8, as most strings of most files are.
 func isPlainASCII(s String) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' && !isTextControl(rune(c)) || c >= 0x7f {
@@ -42,8 +41,8 @@ func isPlainASCII(s String) bool {
 // isTextControl reports whether the control character r has a meaning in text.
 func isTextControl(r rune) bool { return r == '\t' || r == '\n' || r == '\r' }
 
-// looksUTF16 reports whether s is Latin text in UTF-16BE whose byte order mark
-// was forgotten: NUL has no place in PDFDocEncoding.
+// looksUTF16 reports whether s is Latin text in UTF-16BE without its byte order mark. NUL has no
+// meaning in PDFDocEncoding.
 func looksUTF16(s String) bool {
 	if len(s) < 2 || len(s)%2 != 0 {
 		return false
@@ -56,11 +55,10 @@ func looksUTF16(s String) bool {
 	return true
 }
 
-// looksUTF8 reports whether s is UTF-8 without its mark rather than
-// PDFDocEncoding. Bytes that happen to be valid UTF-8 say in PDFDocEncoding an
-// accented letter followed by a sign. One such pair can be honest ("CAFÉ…"), but
-// not one that begins with Â, Ã, Ä or Å, which is how accented Latin letters
-// begin in UTF-8; and two pairs or a longer sequence are never honest.
+// looksUTF8 reports whether s is UTF-8 without its mark rather than PDFDocEncoding. In
+// PDFDocEncoding, bytes that are valid UTF-8 are an accented letter followed by a sign. One such
+// pair can be honest ("CAFÉ…"), unless it begins with Â, Ã, Ä or Å, as accented Latin letters do in
+// UTF-8. Two pairs or a longer sequence are never honest.
 func looksUTF8(s String) bool {
 	pairs := 0
 	certain := false
@@ -80,8 +78,8 @@ func looksUTF8(s String) bool {
 	return certain || pairs > 1
 }
 
-// decodeUTF16 decodes code units whose low byte is at offset low^1 of each pair:
-// low 0 is big endian, 1 little endian. A last odd byte is ignored.
+// decodeUTF16 decodes UTF-16 with the low byte of each unit at offset low^1: low is 0 for big
+// endian, 1 for little endian. It ignores an odd last byte.
 func decodeUTF16(s String, low int) string {
 	var b strings.Builder
 	b.Grow(len(s) / 2)
@@ -126,7 +124,7 @@ func decodeUTF8(s String) string {
 // writeText writes r unless it is a control character or no character at all.
 func writeText(b *strings.Builder, r rune) {
 	switch {
-	case r == '\v' || r == '\f': // presentation programs break the lines of titles with them
+	case r == '\v' || r == '\f': // presentation programs use these as line breaks in titles
 		b.WriteByte('\n')
 	case r < ' ' && !isTextControl(r), r >= 0x7f && r < 0xa0, r == 0xfffe, r == 0xffff, r == 0xfeff:
 	default:
@@ -134,14 +132,13 @@ func writeText(b *strings.Builder, r rune) {
 	}
 }
 
-// escape begins and ends a language escape in Unicode text strings.
+// escape is the character that begins and ends a language escape in Unicode text strings.
 const escape = 0x1b
 
-// languageEscape is the length, in units after the first, of the language escape
-// at unit 0: ESC, two letters of language, none or two of country, ESC (clause
-// 7.9.2.2.1). It is 0 for an ESC on its own.
+// languageEscape returns the length, without the first unit, of the language escape at unit 0: ESC, two letters
+// for the language, none or two for the country, ESC (clause 7.9.2.2.1). It returns 0 for an ESC by itself.
 func languageEscape(n int, unit func(int) rune) int {
-	for _, end := range [...]int{3, 5, 6} { // 6: en-US, as some writers have it
+	for _, end := range [...]int{3, 5, 6} { // 6: some writers have en-US
 		if end < n && unit(end) == escape {
 			return end
 		}
@@ -158,8 +155,7 @@ func decodePDFDoc(s String) string {
 	return b.String()
 }
 
-// pdfDocRune is the character that c stands for in PDFDocEncoding (ISO 32000-2
-// Annex D.3).
+// pdfDocRune returns the character of c in PDFDocEncoding (ISO 32000-2 Annex D.3).
 func pdfDocRune(c byte) rune {
 	switch {
 	case c >= 0x18 && c < 0x20:
@@ -167,7 +163,7 @@ func pdfDocRune(c byte) rune {
 	case c >= 0x80 && c <= 0xa0:
 		return rune(pdfDocHigh[c-0x80])
 	}
-	return rune(c) // 0xAD is undefined; writers who use it mean Latin-1's soft hyphen
+	return rune(c) // 0xAD is undefined; writers that use it mean the soft hyphen of Latin-1
 }
 
 var pdfDocAccents = [...]uint16{0x02d8, 0x02c7, 0x02c6, 0x02d9, 0x02dd, 0x02db, 0x02da, 0x02dc}

@@ -7,12 +7,12 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// trees are what the walkers derive from the catalog, each on first demand. All
-// of it is shared between goroutines and never changed once made.
+// trees holds the results of the tree walkers, each made on first use. Goroutines share them, and
+// they never change after they were made.
 type trees struct {
 	layers      sync.Once
 	layerConfig layers
-	visible     sync.Map // Ref of a group or membership dictionary -> bool
+	visible     sync.Map // Ref of a group or membership dictionary to bool
 
 	names sync.Once
 	named namedDests
@@ -36,10 +36,9 @@ type trees struct {
 	files       []Attachment
 }
 
-// leaves calls visit with every key and value, both unresolved, of the name tree
-// (entries "Names", clause 7.9.6) or number tree ("Nums", clause 7.9.7) under
-// root, in file order, until visit returns false. It does not trust Limits, and
-// survives cycles, shared nodes and trees that are too large.
+// leaves calls visit with every key and value, both unresolved, of the name tree (entries "Names",
+// clause 7.9.6) or number tree ("Nums", clause 7.9.7) below root, in file order, until visit returns
+// false. It does not use Limits, and it handles cycles, shared nodes and trees that are too large.
 func (d *Document) leaves(root Object, entries Name, visit func(key, value Object) bool) {
 	w := leafWalk{d: d, entries: entries, visit: visit, seen: make(map[Ref]bool)}
 	w.node(root, 0)
@@ -79,7 +78,8 @@ func (w *leafWalk) node(o Object, depth int) bool {
 	return true
 }
 
-// arrayOrOne is the array that o is or refers to, otherwise o alone; nil for null.
+// arrayOrOne returns the array that o is or refers to. It returns nil for null, and an array of o
+// alone for any other object.
 func (d *Document) arrayOrOne(o Object) Array {
 	switch v := d.Resolve(o).(type) {
 	case nil:
@@ -90,12 +90,12 @@ func (d *Document) arrayOrOne(o Object) Array {
 	return Array{o}
 }
 
-// allowance is how many bytes of text may still be taken from one tree. Any
-// number of nodes can share one long string, so the bytes of the file are no bound.
+// allowance is how many bytes of text may still be taken from one tree. Any number of nodes can
+// share one long string, so the length of the file is no bound.
 type allowance int
 
-// text is the text of the string o is or refers to, cut to what is left. Nothing
-// is looked up any more once nothing is left.
+// text returns the text of the string that o is or refers to, cut to what is left of the allowance.
+// If nothing is left, it looks up nothing.
 func (a *allowance) text(d *Document, o Object) string {
 	if *a <= 0 || o == nil {
 		return ""

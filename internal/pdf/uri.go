@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// maxURI bounds addresses; browsers give up at 2 MB, servers at 8 KB, and data
-// addresses have no business in a link.
+// maxURI is the most bytes of an address. Browsers stop at 2 MB and servers at 8 KB, and a link
+// should not be a data address.
 const maxURI = 64 << 10
 
-// uri is the address in the string o (clause 12.6.4.8), made absolute with the
-// base of the document. White space and control characters are taken out: they
-// are line breaks of the writer.
+// uri returns the address in the string o (clause 12.6.4.8), made absolute with the base of the
+// document. It removes white space and control characters, which are line breaks of the writer.
 func (d *Document) uri(o Object) string {
 	s, _ := d.Bytes(o)
 	if len(s) == 0 || len(s) > maxURI {
@@ -24,7 +23,7 @@ func (d *Document) uri(o Object) string {
 		return r
 	}, strings.TrimSpace(s.Text()))
 	if len(u) >= len("www.") && strings.EqualFold(u[:len("www.")], "www.") {
-		return "http://" + u // no scheme, but never a relative path; readers do the same
+		return "http://" + u // it has no scheme, but is never a relative path; other readers do the same
 	}
 	return d.absolute(u)
 }

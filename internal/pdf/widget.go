@@ -6,26 +6,25 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// FieldReader reads what the widgets of one page stand for. It bounds what it
-// takes of them together: see limits.FieldText.
+// FieldReader reads the fields of the widgets of one page. It bounds the text that it takes from
+// all of them: see limits.FieldText.
 type FieldReader struct {
 	d       *Document
 	ctx     context.Context
 	text    allowance
 	options int
-	// Cut: there was more text, or more choices, than allowed.
+	// Cut is set if there was more text, or more choices, than allowed.
 	Cut bool
 }
 
-// FieldReader is a reader for the widgets of one page. Streams are decoded as long
-// as ctx lasts.
+// FieldReader returns a reader for the widgets of one page. ctx bounds the decoding of streams.
 func (d *Document) FieldReader(ctx context.Context) *FieldReader {
 	return &FieldReader{d: d, ctx: ctx, text: limits.FieldText, options: limits.FieldOptions}
 }
 
-// Field is the field of the widget a, by the field tree or, where that does not list
-// it, by the Parent entries from a upwards; nil: a is of no known type. Its texts
-// count against what the page may have; what is too much is left out.
+// Field returns the field of the widget a. It takes it from the field tree or, if the tree does not
+// list the widget, from the Parent entries from a upwards. It returns nil if a has no known type.
+// Its texts count against the bound of the page, and it leaves out what exceeds the bound.
 func (fr *FieldReader) Field(a *Annotation) *Field {
 	var f Field
 	if form := fr.d.Form(); form != nil && form.byWidget[a.Ref] != nil {
@@ -54,7 +53,7 @@ func (fr *FieldReader) Field(a *Annotation) *Field {
 	return &f
 }
 
-// shorten is s as far as it is allowed.
+// shorten returns s, cut to the text that is still allowed.
 func (fr *FieldReader) shorten(s string) string {
 	if len(s) > max(0, int(fr.text)) {
 		fr.Cut = true
@@ -64,7 +63,7 @@ func (fr *FieldReader) shorten(s string) string {
 	return s
 }
 
-// orphan is the field of a widget that the field tree does not list.
+// orphan returns the field of a widget that the field tree does not list.
 func (fr *FieldReader) orphan(a *Annotation) Field {
 	d := fr.d
 	chain := []Dict{a.Dict}
@@ -89,8 +88,8 @@ func (fr *FieldReader) orphan(a *Annotation) Field {
 	return *f
 }
 
-// Texts are the values that o holds: a string, the text of a stream, a name, or
-// several in an array (clause 12.7.5).
+// Texts returns the values of o, which is a string, the text of a stream, a name, or an array of
+// these (clause 12.7.5).
 func (fr *FieldReader) Texts(o Object) []string {
 	o = fr.d.Resolve(o)
 	array, ok := o.(Array)
@@ -131,8 +130,8 @@ func (fr *FieldReader) value(o Object) (string, bool) {
 	return s[:min(len(s), left)].Text(), true
 }
 
-// OnState is the name of the appearance that a check box or radio button has when
-// it is on (clause 12.7.5.2.3); "" when it has none of its own.
+// OnState returns the name of the appearance of a check box or radio button that is on (clause
+// 12.7.5.2.3), or "" when it has none.
 func (d *Document) OnState(widget Dict) Name {
 	normal := d.Dict(d.Dict(widget.Raw("AP")).Raw("N"))
 	for key := range normal.All() {

@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// xmp is what Info needs of the XMP packet of a document (ISO 16684-1).
+// xmp has the properties of the XMP packet (ISO 16684-1) that Info uses.
 type xmp struct {
 	title, description    string // in the default language
 	creators, subjects    []string
@@ -20,23 +20,23 @@ type xmp struct {
 	created, modified     string // as written
 }
 
-// XMP is the XMP packet of the document in UTF-8 and without characters that XML
-// forbids, whatever it declares; nil when there is none. It must not be changed.
+// XMP returns the XMP packet of the document, or nil when there is none. It is always UTF-8,
+// whatever the packet declares, and has no characters that XML forbids. It must not be changed.
 func (d *Document) XMP() []byte {
 	s := d.Stream(d.Catalog().Raw("Metadata"))
 	if s == nil || len(s.Raw) > limits.XMPBytes {
 		return nil
 	}
-	data, _ := d.Decode(d.ctx, s) // of damaged data, what there is
+	data, _ := d.Decode(d.ctx, s) // if the data is damaged, what could be decoded
 	return utf8XML(data[:min(len(data), limits.XMPBytes)])
 }
 
-// parseXMP reads the properties at the top level of a packet. A broken packet
-// loses what stands behind the break.
+// parseXMP reads the properties at the top level of a packet. If the packet is broken, it loses
+// what follows the break.
 func parseXMP(packet []byte) xmp {
 	dec := xml.NewDecoder(bytes.NewReader(packet))
 	dec.Strict = false
-	// The declared encoding is passed over: utf8XML has looked at the real one.
+	// The declared encoding is ignored, since utf8XML has found the real one.
 	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
 	var p xmpParser
 	for {
@@ -57,14 +57,13 @@ func parseXMP(packet []byte) xmp {
 	}
 }
 
-// xmpParser collects the values of one property at a time. Properties are the
-// attributes and the children of rdf:Description; what is nested in a property
-// is not a property of the document.
+// xmpParser collects the values of one property at a time. The attributes and the children of
+// rdf:Description are properties. What is nested in a property is no property of the document.
 type xmpParser struct {
 	out         xmp
 	depth       int
 	description int    // depth of the open rdf:Description; 0: none
-	property    string // the open property; "" when none, or none that is wanted
+	property    string // the open property; "" when there is none, or none that is wanted
 	text        []byte
 	lang        string
 	items       []xmpItem
@@ -105,12 +104,12 @@ func (p *xmpParser) end(name string) {
 		p.property = ""
 	case name == "rdf:li" && p.property != "" && len(p.items) < limits.Keywords:
 		p.items = append(p.items, xmpItem{p.lang, string(p.text)})
-		p.text = p.text[:0] // items may stand in each other, and must not share their text
+		p.text = p.text[:0] // items may be nested, and must not share their text
 	}
 	p.depth--
 }
 
-// set keeps a property. Of one that stands twice the first with a value counts.
+// set stores a property. If it occurs twice, the first one with a value counts.
 func (p *xmpParser) set(property string, items []xmpItem) {
 	switch property {
 	case "dc:creator":
@@ -128,7 +127,7 @@ func (p *xmpParser) set(property string, items []xmpItem) {
 	}
 }
 
-// single is where the value of a property with one value is kept; nil: nowhere.
+// single returns where the value of a property with one value is stored, or nil for other properties.
 func (p *xmpParser) single(property string) *string {
 	switch property {
 	case "dc:title":
@@ -149,7 +148,7 @@ func (p *xmpParser) single(property string) *string {
 	return nil
 }
 
-// defaultItem is the item for readers of any language, otherwise the first with a value.
+// defaultItem returns the item for readers of any language, or else the first item with a value.
 func defaultItem(items []xmpItem) string {
 	first := ""
 	for _, item := range items {
@@ -164,7 +163,7 @@ func defaultItem(items []xmpItem) string {
 	return first
 }
 
-// keepAll keeps the items that have a value.
+// keepAll stores the items that have a value.
 func keepAll(to *[]string, items []xmpItem) {
 	if *to != nil {
 		return
@@ -176,13 +175,13 @@ func keepAll(to *[]string, items []xmpItem) {
 	}
 }
 
-// value is the text of an item as Info has it.
+// value returns the text of an item in the form that Info has.
 func (i xmpItem) value() string {
 	return collapseSpace(strings.ToValidUTF8(i.text[:min(len(i.text), maxInfoText)], ""))
 }
 
-// xmpName is a name with the usual prefix of its namespace. A prefix that was
-// never declared stands for itself.
+// xmpName returns a name with the usual prefix of its namespace. A prefix that was never declared
+// stays as it is.
 func xmpName(n xml.Name) string {
 	space := n.Space
 	switch strings.TrimSuffix(space, "/") {
@@ -200,8 +199,8 @@ func xmpName(n xml.Name) string {
 	return space + ":" + n.Local
 }
 
-// utf8XML is data in UTF-8 with nothing in it that XML forbids, so that a byte
-// of damage costs a character and not the packet. Sound data is returned as it is.
+// utf8XML returns data as UTF-8 without anything that XML forbids, so that damage to a byte costs
+// one character and not the packet. It returns sound data as it is.
 func utf8XML(data []byte) []byte {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xfe\xff")), bytes.HasPrefix(data, []byte("\x00<")):
@@ -216,7 +215,7 @@ func utf8XML(data []byte) []byte {
 		r, n := utf8.DecodeRune(data[i:])
 		switch {
 		case r == utf8.RuneError && n == 1:
-			r = rune(data[i]) // Latin-1 in a packet that says UTF-8
+			r = rune(data[i]) // Latin-1 in a packet that claims to be UTF-8
 		case forbiddenInXML(r):
 			r = ' '
 		}

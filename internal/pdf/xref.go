@@ -6,19 +6,18 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// xref says where each object is (clause 7.5.4). After it is built it is only
-// read.
+// xref has the place of each object (clause 7.5.4). It does not change after it was built.
 type xref struct {
 	entries []xrefEntry // by object number
-	dense   int         // entries never grows beyond
+	dense   int         // the most entries; objects with higher numbers go to sparse
 	sparse  map[int]xrefEntry
-	made    map[int]Object // objects that stand nowhere in the file
+	made    map[int]Object // objects that are not in the file
 	trailer Dict
-	shift   int // added to every offset: bytes before the header
+	shift   int // number of bytes before the header, which is added to every offset
 	decoded int // bytes of cross-reference streams, encoded and decoded
 }
 
-// xrefEntry is 16 bytes, because there may be millions.
+// xrefEntry has 16 bytes, because there may be millions of entries.
 type xrefEntry struct {
 	at    int64  // offset in the file, or number of the object stream
 	index uint32 // in the object stream
@@ -36,13 +35,13 @@ const (
 )
 
 const (
-	// bytesPerObject is about what the smallest useful object takes in a file,
-	// compressed or not. Numbers beyond the length of the file by this measure go
-	// to a map, so that one entry for object 8,000,000 does not cost 128 MB.
+	// bytesPerObject is about the size of the smallest useful object in a file, compressed or not.
+	// Objects with numbers that are too high by this measure go to a map, so that one entry for
+	// object 8,000,000 does not cost 128 MB.
 	bytesPerObject = 4
-	// denseAtLeast spares small files the map.
+	// denseAtLeast is the number of entries up to which small files need no map.
 	denseAtLeast = 4096
-	// sparseEntries bounds the map: honest files have a handful of wild numbers.
+	// sparseEntries is the most entries of the map. Honest files have a handful of wild numbers.
 	sparseEntries = 1 << 16
 )
 
@@ -57,7 +56,7 @@ func (x *xref) get(num int) xrefEntry {
 	return x.sparse[num]
 }
 
-// put sets the entry of num. It refuses numbers that no file may have.
+// put sets the entry of num. It refuses numbers that are impossible.
 func (x *xref) put(num int, e xrefEntry) {
 	switch {
 	case num < 0 || num > maxObjectNumber:
@@ -72,11 +71,11 @@ func (x *xref) put(num int, e xrefEntry) {
 	}
 }
 
-// maxObjectNumber is what a number must fit in to be told from an offset gone
-// astray: ten digits stand in a cross-reference table.
+// maxObjectNumber is the largest object number: a cross-reference table has ten digits for it. A
+// larger number is a misplaced offset.
 const maxObjectNumber = min(9_999_999_999, math.MaxInt)
 
-// add is put for an older section: what stands already is newer.
+// add is put for an entry of an older section: an entry that is there already is newer and stays.
 func (x *xref) add(num int, e xrefEntry) {
 	if x.get(num).kind == absent {
 		x.put(num, e)
@@ -97,7 +96,7 @@ func (x *xref) grow(n int) {
 	x.entries = x.entries[:n]
 }
 
-// addTrailer fills in what newer trailers did not say.
+// addTrailer takes the values of t that newer trailers do not have.
 func (x *xref) addTrailer(t Dict) {
 	for _, key := range []Name{"Root", "Info", "Encrypt", "ID"} {
 		if v := t.Raw(key); v != nil && !x.trailer.Has(key) {

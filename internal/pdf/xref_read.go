@@ -8,11 +8,11 @@ import (
 
 var errXref = errors.New("broken cross-references")
 
-// startxrefTail is how much of the end of the file is searched for startxref;
-// the standard's predecessors asked for the last 1,024 bytes.
+// startxrefTail is how many bytes at the end of the file are searched for startxref. Predecessors
+// of the standard required the last 1,024 bytes.
 const startxrefTail = 4096
 
-// xrefSections bounds the chain of updates; files saved thousands of times exist.
+// xrefSections is the longest chain of updates. Some files were saved thousands of times.
 const xrefSections = 1 << 16
 
 // readXref follows the chain of cross-reference sections from the newest one.
@@ -34,7 +34,7 @@ func (d *Document) readXref() (*xref, error) {
 		}
 		x.addTrailer(trailer)
 		prev, ok := trailer.Raw("Prev").(Integer)
-		if !ok || prev == 0 { // nothing stands before the header: writers say so of the first section
+		if !ok || prev == 0 { // no section is before the header; some writers give 0 for the first section
 			break
 		}
 		if prev < 0 || prev >= Integer(len(d.data)) {
@@ -62,8 +62,8 @@ func (d *Document) startxref() (int, error) {
 	return at, nil
 }
 
-// sectionShift is what to add to offsets so that a section stands at offset at:
-// 0, or the length of what precedes the header. -1: none stands there.
+// sectionShift returns what must be added to offsets so that a section is at offset at: 0, or the
+// number of bytes before the header. It returns -1 when there is no section.
 func (d *Document) sectionShift(at int) int {
 	for _, shift := range []int{0, d.header} {
 		if hasPrefix(d.data, skipSpace(d.data, at+shift), "xref") {
@@ -81,11 +81,10 @@ func (d *Document) sectionShift(at int) int {
 	return -1
 }
 
-// xrefSlack is how far from its offset a table is looked for: writers forget to
-// count line ends.
+// xrefSlack is how far from its offset a table is searched. Some writers do not count line ends.
 const xrefSlack = 64
 
-// tableAt finds the keyword xref at or near pos, and is the position behind it.
+// tableAt finds the keyword xref at or near pos, and returns the position behind it.
 func (d *Document) tableAt(pos int) (int, bool) {
 	at := skipSpace(d.data, pos)
 	if hasPrefix(d.data, at, "xref") {

@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// readXrefStream reads the cross-reference stream at pos (clause 7.5.8) and is
-// its dictionary, which serves as trailer.
+// readXrefStream reads the cross-reference stream at pos (clause 7.5.8). It returns the dictionary
+// of the stream, which serves as trailer.
 func (d *Document) readXrefStream(x *xref, pos int) (Dict, error) {
 	ref, body, ok := objectHeader(d.data, pos)
 	if !ok {
@@ -21,13 +21,12 @@ func (d *Document) readXrefStream(x *xref, pos int) (Dict, error) {
 	if err != nil {
 		return Dict{}, err
 	}
-	// What was decoded before damage is of use only when it is all there is: the
-	// scan of the whole file knows better.
+	// Data decoded before damage is not used here, since the scan of the whole file finds more.
 	data, err := d.decodeContainer(s)
 	if err != nil {
 		return Dict{}, fmt.Errorf("%w: %w", errXref, err)
 	}
-	// Sections are read one by one, but a chain of bombs must not add up.
+	// Sections are read one by one, but the total of a chain of bombs must stay bounded.
 	if x.decoded += len(s.Raw) + len(data); x.decoded > limits.StreamBytes {
 		return Dict{}, fmt.Errorf("cross-reference streams: %w", ErrLimit)
 	}
@@ -42,10 +41,10 @@ func (d *Document) readXrefStream(x *xref, pos int) (Dict, error) {
 	return s.Dict, nil
 }
 
-// fieldWidths are the widths of the fields of an entry, in bytes.
+// fieldWidths has the widths of the fields of an entry, in bytes.
 type fieldWidths struct{ kind, at, index, total int }
 
-// maxFieldWidth: no field needs more than an int64.
+// maxFieldWidth is the greatest width of a field: no value needs more than an int64.
 const maxFieldWidth = 8
 
 func xrefWidths(dict Dict) (w fieldWidths, err error) {
@@ -68,7 +67,7 @@ func xrefWidths(dict Dict) (w fieldWidths, err error) {
 }
 
 func (w fieldWidths) entry(row []byte) xrefEntry {
-	kind := 1 // when the field has no width
+	kind := 1 // if the field has no width
 	if w.kind > 0 {
 		kind = int(bigEndian(row[:w.kind]))
 	}
@@ -85,7 +84,7 @@ func (w fieldWidths) entry(row []byte) xrefEntry {
 	case 2:
 		return xrefEntry{at: int64(at), index: uint32(index), kind: packed}
 	}
-	return xrefEntry{kind: absent} // a kind of the future is null (clause 7.5.8.3)
+	return xrefEntry{kind: absent} // an unknown kind is null (clause 7.5.8.3)
 }
 
 func bigEndian(b []byte) (n uint64) {

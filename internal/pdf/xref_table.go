@@ -5,8 +5,7 @@ import "fmt"
 // entryWidth is the length of an entry of a cross-reference table.
 const entryWidth = 20
 
-// readTable reads a cross-reference table (clause 7.5.4) behind its keyword, and
-// its trailer.
+// readTable reads a cross-reference table (clause 7.5.4) behind its keyword, and its trailer.
 func (d *Document) readTable(x *xref, pos int) (Dict, error) {
 	trailer, err := d.tableTrailer(pos)
 	if err != nil {
@@ -16,9 +15,8 @@ func (d *Document) readTable(x *xref, pos int) (Dict, error) {
 	if !hybrid {
 		return trailer, d.readEntries(x, pos, x.add)
 	}
-	// In a hybrid file (clause 7.5.8.4) the table goes before the stream and the
-	// stream before older sections. What the table calls free is only hidden from
-	// old readers when the stream has it.
+	// In a hybrid file (clause 7.5.8.4) the table takes precedence over the stream, and the stream over older
+	// sections. An object that is free in the table but is in the stream is only hidden from old readers.
 	err = d.readEntries(x, pos, func(num int, e xrefEntry) {
 		if e.kind != free {
 			x.add(num, e)
@@ -36,7 +34,7 @@ func (d *Document) readTable(x *xref, pos int) (Dict, error) {
 	return trailer, d.readEntries(x, pos, x.add)
 }
 
-// readEntries hands the entries of the table at pos to add.
+// readEntries calls add with each entry of the table at pos.
 func (d *Document) readEntries(x *xref, pos int, add func(int, xrefEntry)) error {
 	for {
 		first, count, body, ok := d.subsection(pos)
@@ -65,7 +63,7 @@ func (d *Document) tableTrailer(pos int) (Dict, error) {
 	}
 	o, end := d.valueAt(pos+len("trailer"), nil)
 	trailer, ok := o.(Dict)
-	if !ok || end >= len(d.data) { // startxref follows, or a newer section
+	if !ok || end >= len(d.data) { // startxref or a newer section follows
 		return Dict{}, fmt.Errorf("%w: no trailer dictionary", errXref)
 	}
 	return trailer, nil
@@ -82,8 +80,8 @@ func (d *Document) subsection(pos int) (first, count, body int, ok bool) {
 	return first, count, skipSpace(d.data, pos), true
 }
 
-// skipSubsection is the position behind count entries at pos: reckoned when they
-// have the proper width, otherwise counted.
+// skipSubsection returns the position behind count entries at pos. It calculates the position if
+// the entries have the proper width, and otherwise goes through them.
 func (d *Document) skipSubsection(count, pos int) int {
 	if room := (len(d.data) - pos) / entryWidth; count <= room {
 		last := pos + (count-1)*entryWidth
@@ -106,12 +104,12 @@ func (d *Document) readSubsection(first, count, pos int, add func(int, xrefEntry
 		e, ok := fixedEntry(d.data, pos)
 		if end = pos + entryWidth; !ok {
 			if e, end, ok = looseEntry(d.data, pos); !ok {
-				// Fewer entries than announced, and a trailer: nothing is lost.
+				// There are fewer entries than announced, but the trailer follows: nothing is lost
 				return pos, hasPrefix(d.data, skipSpace(d.data, pos), "trailer")
 			}
 		}
-		// Object 0 heads the list of free objects. A table that counts from 1 but
-		// begins with it counts wrong.
+		// Object 0 heads the list of free objects. If a table that starts at 1 begins with this
+		// entry, its numbers are wrong.
 		if i == 0 && first == 1 && e.kind == free && e.index == maxGeneration {
 			first = 0
 		}
@@ -121,11 +119,11 @@ func (d *Document) readSubsection(first, count, pos int, add func(int, xrefEntry
 	return pos, true
 }
 
-// maxGeneration marks objects that are never used again.
+// maxGeneration is the generation of objects that are never used again.
 const maxGeneration = 65535
 
-// fixedEntry reads an entry of the proper form: nnnnnnnnnn ggggg n and two bytes
-// of line end. It is what nearly all files have, and quick.
+// fixedEntry reads an entry of the proper form: nnnnnnnnnn ggggg n and two bytes of line end.
+// Nearly all files have this form, and it is quick to read.
 func fixedEntry(src []byte, pos int) (xrefEntry, bool) {
 	if pos < 0 || pos+entryWidth > len(src) {
 		return xrefEntry{}, false
@@ -151,7 +149,7 @@ func fixedEntry(src []byte, pos int) (xrefEntry, bool) {
 	return tableEntry(at, gen, e[17])
 }
 
-// looseEntry reads an entry with any white space.
+// looseEntry reads an entry with any amount of white space.
 func looseEntry(src []byte, pos int) (xrefEntry, int, bool) {
 	at, pos, ok := uintAt(src, skipSpace(src, pos))
 	if !ok {
@@ -172,7 +170,7 @@ func looseEntry(src []byte, pos int) (xrefEntry, int, bool) {
 func tableEntry(at int64, gen int, kind byte) (xrefEntry, bool) {
 	switch kind {
 	case 'n':
-		if at == 0 { // nothing can stand before the header: a free entry in disguise
+		if at == 0 { // no object can be before the header, so this is a free entry
 			return xrefEntry{kind: free}, true
 		}
 		return xrefEntry{at: at, kind: plain}, true
