@@ -7,24 +7,24 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// annotation is an annotation with what the structure knows of it.
+// annotation is an annotation together with its place in the structure.
 type annotation struct {
 	dict    pdf.Dict
 	subtype pdf.Name
 	page    *pdf.Page
 	at      place
-	// owner is the structure element that the parent tree gives; its dictionary is
-	// empty when there is none.
+	// owner is the dictionary of the structure element that the parent tree gives. It is empty when
+	// there is none.
 	owner pdf.Dict
 	role  pdf.Name // standard type of owner
-	shown bool     // it is not hidden, and not wholly outside of the page
+	shown bool     // it is not hidden, and at least part of it is on the page
 }
 
-// flagHidden is the only flag that PDF/UA excuses (ISO 32000-1 Table 165).
+// flagHidden is the only flag that exempts an annotation from PDF/UA (ISO 32000-1 Table 165).
 const flagHidden = 1 << 1
 
-// annotations checks the annotations of all pages. What pages share is looked at
-// for each: a file can have that many.
+// annotations checks the annotations of all pages. An annotation that pages share is checked for
+// each page, so their number is bounded.
 func (c *Checker) annotations(ctx context.Context) {
 	left := limits.TreeNodes
 	c.judgedOfDocument()
@@ -107,7 +107,8 @@ func (c *Checker) annotation(a *annotation) {
 	}
 }
 
-// fieldName is the name of a form field for people, which stands in the field or above it; nil: it has none.
+// fieldName returns the name of a form field for people, from the field or a field above it. It
+// returns nil when there is none.
 func (c *Checker) fieldName(a *annotation) pdf.Object {
 	for field, i := a.dict, 0; field.Len() > 0 && i < maxFieldDepth; i++ {
 		if name := field.Raw("TU"); name != nil {
@@ -129,6 +130,5 @@ func (c *Checker) widget(a *annotation) {
 	}
 }
 
-// maxFieldDepth bounds the way from a widget to the root of its field, and ends
-// circles.
+// maxFieldDepth is the greatest number of steps from a widget to the root of its field. It also ends cycles.
 const maxFieldDepth = 32

@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// document is the place of what concerns the document as a whole.
+// document is the place of a finding about the document as a whole.
 var document = place{}
 
 // headerLine is the first line that PDF/UA-1 allows (clause 6.1).
@@ -17,7 +17,7 @@ var headerLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^%PDF-1\.[0-7]$`)
 })
 
-// catalog checks the first line, the catalog and what it holds directly.
+// catalog checks the first line, the catalog and its direct entries.
 func (c *Checker) catalog(context.Context) {
 	d, cat := c.doc, c.doc.Catalog()
 	header := d.Header()
@@ -40,8 +40,7 @@ func (c *Checker) catalog(context.Context) {
 	c.xfa()
 }
 
-// langTagForm is the form of a language tag in RFC 3066, which ISO 32000-1 clause
-// 14.9.2 asks for.
+// langTagForm is the form of a language tag in RFC 3066, which ISO 32000-1 clause 14.9.2 requires.
 var langTagForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$`)
 })
@@ -71,13 +70,12 @@ func (c *Checker) layers() {
 	}
 }
 
-// maxConfigs bounds the configurations of layers looked at: each is one that people
-// choose by its name.
+// maxConfigs is the most configurations of layers that are checked. People choose each of them by its name.
 const maxConfigs = 1000
 
 func firstOf(a pdf.Array, n int) pdf.Array { return a[:min(len(a), n)] }
 
-// objectNumber is the number of the object that o refers to; 0: none.
+// objectNumber returns the number of the object that o refers to, or 0 when there is none.
 func objectNumber(o pdf.Object) int {
 	r, _ := o.(pdf.Ref)
 	return r.Num
@@ -96,21 +94,19 @@ func (c *Checker) encryption() {
 	c.test("7.16-t01", permissions&extractForAccessibility != 0, document, "the permissions are %d", permissions)
 }
 
-// dynamicXFA is what the configuration of an XFA form says when its pages exist
-// only as a template.
+// dynamicXFA matches the configuration of an XFA form whose pages exist only as a template.
 var dynamicXFA = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`<(?:[\w.-]+:)?dynamicRender[^>]*>\s*required\s*<`)
 })
 
-// maxXFAParts and maxXFABytes bound how much of an XFA form is looked at. It has
-// some ten packets, and that of the configuration stands among the first.
+// maxXFAParts and maxXFABytes are the most packets and bytes of an XFA form that are searched. A
+// form has some ten packets, and that of the configuration is among the first.
 const (
 	maxXFAParts = 64
 	maxXFABytes = 8 << 20
 )
 
-// xfa looks for a dynamic form. The XFA entry is one stream, or pairs of names and
-// streams.
+// xfa looks for a dynamic form. The XFA entry is one stream, or pairs of a name and a stream.
 func (c *Checker) xfa() {
 	d := c.doc
 	form := d.Dict(d.Catalog().Raw("AcroForm"))

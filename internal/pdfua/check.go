@@ -6,21 +6,19 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// Checker checks one document. Make it with New, hand it the content of the pages
-// with Page if that is to be checked too, and end with Report. It is not safe for
-// concurrent use.
+// Checker checks one document. New makes a Checker, Page checks the content of a page, if that is
+// wanted, and Report returns the result. A Checker is not safe for concurrent use.
 type Checker struct {
 	tally
 	doc  *pdf.Document
-	tree *pdf.StructTree // nil: the document is not tagged
-	// lang: the catalog names a language, whatever it is.
+	tree *pdf.StructTree // nil if the document is not tagged
+	// lang is set if the catalog names a language, whatever it is.
 	lang    bool
 	roles   roleMap
 	content contentState
 }
 
-// New checks what the catalog of doc leads to. It returns the context's error
-// when ctx ends first, and no other.
+// New checks all that the catalog of doc leads to. Its only error is that of the context, when ctx ends first.
 func New(ctx context.Context, doc *pdf.Document) (*Checker, error) {
 	c := &Checker{doc: doc, tree: doc.StructTree()}
 	_, c.lang = doc.Bytes(doc.Catalog().Raw("Lang"))
@@ -37,11 +35,11 @@ func New(ctx context.Context, doc *pdf.Document) (*Checker, error) {
 	return c, nil
 }
 
-// Report is what was found so far.
+// Report returns the findings so far.
 func (c *Checker) Report() *Report { return c.report() }
 
 // says reports whether o is a text string that is not empty.
 func (c *Checker) says(o pdf.Object) bool {
 	s, ok := c.doc.Bytes(o)
-	return ok && s != "" && s != "\xfe\xff" // nothing but the byte order mark
+	return ok && s != "" && s != "\xfe\xff" // not only the byte order mark
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// predefinedCMaps are those of ISO 32000-1 Table 118.
+// predefinedCMaps are the CMaps of ISO 32000-1 Table 118.
 var predefinedCMaps = sync.OnceValue(func() map[pdf.Name]bool {
 	m := make(map[pdf.Name]bool)
 	for _, name := range strings.Fields(`

@@ -8,23 +8,22 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// contentState is what is known from the pages so far.
+// contentState is what the pages so far have shown.
 type contentState struct {
-	marks []markState // of the page at hand, beside layout.Content.Marks
-	// painted is how often the form XObjects with tagged content were painted, by
-	// their object number.
+	marks []markState // of the current page, parallel to layout.Content.Marks
+	// painted counts how many times each form XObject with tagged content was painted, by object number.
 	painted map[int32]int
-	fonts   map[*font.Font]bool // checked; true: also as one that is seen
+	fonts   map[*font.Font]bool // fonts that were checked; true: also as a font whose text is visible
 
-	formsOf int  // the page that forms is about
-	forms   bool // it has a form XObject that is tagged as a whole
+	formsOf int  // the page for which forms is valid
+	forms   bool // that page has a form XObject that is tagged as a whole
 }
 
-// itemsPerCheck is how many things painted are checked between two looks at the context.
+// itemsPerCheck is the number of painted items between two checks of the context.
 const itemsPerCheck = 1 << 16
 
-// Page checks the content of a page: what content.Reader made of it without its
-// annotations, which are checked by their dictionaries. Pages come one by one, each once.
+// Page checks the content of a page. content is what content.Reader reads without annotations,
+// which are checked by their dictionaries. Pages come one at a time, each once.
 func (c *Checker) Page(ctx context.Context, page *pdf.Page, content *layout.Content) error {
 	c.readMarks(page, content)
 	at := place{page.Number, page.Ref.Num}
@@ -42,10 +41,9 @@ func (c *Checker) Page(ctx context.Context, page *pdf.Page, content *layout.Cont
 	return ctx.Err()
 }
 
-// taggedWhole reports whether an item is in the structure without marked content: an
-// image by its object, or as part of a form XObject that is there as a whole (ISO
-// 32000-1 clause 14.7.4.3). Which form an item comes from is not known; when the page
-// has one that is tagged so, it has the benefit of the doubt.
+// taggedWhole reports whether an item is in the structure without marked content: an image by its
+// object, or an item of a form XObject that is tagged as a whole (ISO 32000-1 clause 14.7.4.3). The
+// form to which an item belongs is not known, so any such form on the page counts.
 func (c *Checker) taggedWhole(page *pdf.Page, content *layout.Content, item layout.Item) bool {
 	if c.tree == nil {
 		return false
@@ -74,19 +72,19 @@ func (c *Checker) hasTaggedForm(page *pdf.Page) bool {
 	return false
 }
 
-// inTree reports whether an XObject as a whole belongs to a structure element.
+// inTree reports whether an XObject belongs to a structure element as a whole.
 func (c *Checker) inTree(xobject pdf.Object) bool {
 	key, ok := c.doc.Number(c.doc.Dict(xobject).Raw("StructParent"))
 	return ok && c.tree.Object(int(key)) != nil
 }
 
-// kinds are the things painted, for people.
+// kinds has the names of painted things for people.
 var kinds = map[layout.Kind]string{
 	layout.KindRun: "text", layout.KindPath: "line art", layout.KindImage: "an image", layout.KindShading: "a gradient",
 }
 
-// markOf is the innermost marked-content sequence around item; not ok when item
-// paints nothing itself.
+// markOf returns the innermost marked-content sequence around item. ok is false when item itself
+// paints nothing.
 func markOf(content *layout.Content, item layout.Item) (mark int32, ok bool) {
 	switch item.Kind {
 	case layout.KindRun:

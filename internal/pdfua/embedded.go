@@ -17,12 +17,11 @@ func (c *Checker) embedded(context.Context) {
 	c.references()
 }
 
-// maxXObjects bounds the form XObjects looked at: a book of 10,000 pages may have a
-// dozen drawings on each.
+// maxXObjects is the most form XObjects that are looked at. A book of 10,000 pages may have a dozen
+// drawings on each page.
 const maxXObjects = 1 << 17
 
-// references looks for reference XObjects among the resources of the pages and of
-// the forms in them (clause 7.20).
+// references looks for reference XObjects among the resources of pages and of the forms on them (clause 7.20).
 func (c *Checker) references() {
 	d := c.doc
 	seen := make(map[pdf.Ref]bool)

@@ -9,12 +9,11 @@ import (
 	"github.com/pagelift/pagelift/internal/font"
 )
 
-// subsetTag begins the name of a font of which not all glyphs are embedded (ISO
-// 32000-1 clause 9.6.4).
+// subsetTag matches the beginning of the name of a font subset (ISO 32000-1 clause 9.6.4).
 var subsetTag = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z]{6}\+`) })
 
-// charSet checks that the descriptor of a Type 1 subset, if it lists its glyphs, lists
-// all of them (ISO 14289-1 clause 7.21.4.2).
+// charSet checks the list of glyphs in the descriptor of a Type 1 subset. If there is one, it must
+// have all glyphs (ISO 14289-1 clause 7.21.4.2).
 func (c *Checker) charSet(f *font.Font, at place) {
 	d := c.doc
 	descriptor := d.Dict(f.Dict.Raw("FontDescriptor"))
@@ -38,11 +37,11 @@ func (c *Checker) charSet(f *font.Font, at place) {
 	c.test("7.21.4.2-t01", false, at, "the font %.60q has the glyph %.40q, which its CharSet leaves out", f.Name, names[missing])
 }
 
-// maxCIDSet is how many bytes the bits of all CIDs take.
+// maxCIDSet is the number of bytes that have a bit for every CID.
 const maxCIDSet = 1 << 16 / 8
 
-// cidSet checks the same of a CIDFont: its CIDSet has a bit for each CID, the highest of
-// the first byte for CID 0.
+// cidSet checks the CIDSet of a CIDFont in the same way. It has a bit for each CID; the highest bit
+// of the first byte is that of CID 0.
 func (c *Checker) cidSet(f *font.Font, at place) {
 	d := c.doc
 	descendant := c.descendant(f)
@@ -63,8 +62,8 @@ func (c *Checker) cidSet(f *font.Font, at place) {
 	}
 }
 
-// characterMaps checks the maps of an embedded TrueType program (ISO 14289-1 clause
-// 7.21.6): one for letters where the font is one of letters, else one or that for symbols.
+// characterMaps checks the character maps of an embedded TrueType program (ISO 14289-1 clause 7.21.6).
+// A font of letters needs a map for letters. Any other font needs a single map or the one for symbols.
 func (c *Checker) characterMaps(f *font.Font, symbolic bool, at place) {
 	maps, ok := f.CharacterMaps()
 	if !ok {

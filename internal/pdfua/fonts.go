@@ -10,11 +10,11 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// invisible is the text rendering mode that shows nothing.
+// invisible is the text rendering mode that paints nothing.
 const invisible = 3
 
-// font checks a font by its dictionaries, once, and whether it is embedded once it
-// is seen.
+// font checks the dictionaries of a font once. It also checks whether the font is embedded, once
+// its text is visible.
 func (c *Checker) font(f *font.Font, mode uint8, at place) {
 	if c.content.fonts == nil {
 		c.content.fonts = make(map[*font.Font]bool)
@@ -30,7 +30,7 @@ func (c *Checker) font(f *font.Font, mode uint8, at place) {
 	}
 }
 
-// descendant is the CIDFont of a composite font.
+// descendant returns the CIDFont of a composite font.
 func (c *Checker) descendant(f *font.Font) pdf.Dict {
 	fonts := c.doc.Array(f.Dict.Raw("DescendantFonts"))
 	if len(fonts) == 0 {
@@ -39,7 +39,7 @@ func (c *Checker) descendant(f *font.Font) pdf.Dict {
 	return c.doc.Dict(fonts[0])
 }
 
-// programOf is the embedded program of a simple font or CIDFont; nil: none.
+// programOf returns the embedded program of a simple font or CIDFont, or nil when there is none.
 func (c *Checker) programOf(dict pdf.Dict) *pdf.Stream {
 	descriptor := c.doc.Dict(dict.Raw("FontDescriptor"))
 	for _, key := range [...]pdf.Name{"FontFile", "FontFile2", "FontFile3"} {
@@ -91,8 +91,7 @@ func (c *Checker) composite(f *font.Font, at place) {
 	}
 }
 
-// sameCollection checks that a CIDFont is of the character collection that its
-// embedded CMap leads to.
+// sameCollection checks that a CIDFont has the character collection to which its embedded CMap maps.
 func (c *Checker) sameCollection(descendant pdf.Dict, cmap *pdf.Stream, at place) {
 	d := c.doc
 	mine, theirs := d.Dict(descendant.Raw("CIDSystemInfo")), d.Dict(cmap.Dict.Raw("CIDSystemInfo"))
@@ -113,8 +112,7 @@ var (
 	builtOn     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`/([^\s/<>\[\]()]+)\s+usecmap`) })
 )
 
-// maxCMap is how much of an embedded CMap is looked at: what is asked stands at
-// its beginning.
+// maxCMap is how many bytes of an embedded CMap are searched. The relevant entries are at its beginning.
 const maxCMap = 64 << 10
 
 // cmap checks an embedded CMap.
@@ -135,8 +133,7 @@ func (c *Checker) cmap(s *pdf.Stream, at place) {
 	}
 }
 
-// symbolicFont is the flag of fonts whose characters are not those of Latin text
-// (ISO 32000-1 Table 123).
+// symbolicFont is the flag of fonts whose characters are not those of Latin text (ISO 32000-1 Table 123).
 const symbolicFont = 1 << 2
 
 // trueType checks the encoding of a TrueType font (ISO 14289-1 clause 7.21.6).
@@ -144,7 +141,7 @@ func (c *Checker) trueType(f *font.Font, at place) {
 	d := c.doc
 	descriptor := d.Dict(f.Dict.Raw("FontDescriptor"))
 	if descriptor.Len() == 0 {
-		return // it is not embedded, which is said
+		return // it is not embedded, which another rule reports
 	}
 	encoding := d.Get(f.Dict, "Encoding")
 	symbolic := d.Int(descriptor.Raw("Flags"), 0)&symbolicFont != 0
@@ -166,5 +163,5 @@ func (c *Checker) trueType(f *font.Font, at place) {
 	c.test("7.21.6-t02", ok, at, "the encoding of the font %.60q is not standard", f.Name)
 }
 
-// maxDifferences bounds a Differences array: a code and a name for each of 256.
+// maxDifferences is the most elements of a Differences array: a code and a name for each of 256 codes.
 const maxDifferences = 512

@@ -6,14 +6,13 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// grammarRule is a rule about the types around an element or in it.
+// grammarRule is a rule about the types that may contain an element or be in it.
 type grammarRule struct {
 	id      string
 	allowed []pdf.Name
 }
 
-// parents are the types that elements of a type may stand in (ISO 32000-1 clauses
-// 14.8.4.2 and 14.8.4.3).
+// parents has the types in which elements of a type may be (ISO 32000-1 clauses 14.8.4.2 and 14.8.4.3).
 var parents = map[pdf.Name]grammarRule{
 	"TR":    {"7.2-t04", []pdf.Name{"Table", "THead", "TBody", "TFoot"}},
 	"THead": {"7.2-t05", []pdf.Name{"Table"}},
@@ -26,7 +25,7 @@ var parents = map[pdf.Name]grammarRule{
 	"TOCI":  {"7.2-t26", []pdf.Name{"TOC"}},
 }
 
-// children are the types that elements of a type may hold.
+// children has the types that may be in elements of a type.
 var children = map[pdf.Name]grammarRule{
 	"Table": {"7.2-t03", []pdf.Name{"TR", "THead", "TBody", "TFoot", "Caption"}},
 	"TR":    {"7.2-t10", []pdf.Name{"TH", "TD"}},
@@ -38,7 +37,7 @@ var children = map[pdf.Name]grammarRule{
 	"TFoot": {"7.2-t38", []pdf.Name{"TR"}},
 }
 
-// grammar checks where an element stands and what it holds.
+// grammar checks the parent and the children of an element.
 func (w *structureWalk) grammar(n *node) {
 	at := n.at()
 	if p, ok := parents[n.role]; ok {
@@ -70,7 +69,7 @@ func (w *structureWalk) grammar(n *node) {
 	}
 }
 
-// tableParts checks how many of its parts a table has, and their order.
+// tableParts checks the number of each part of a table, and their order.
 func (w *structureWalk) tableParts(kids []pdf.Name, at place) {
 	heads, feet, captions := count(kids, "THead"), count(kids, "TFoot"), count(kids, "Caption")
 	bodies := count(kids, "TBody")
@@ -91,8 +90,8 @@ func (w *structureWalk) captionFirst(id string, kids []pdf.Name, at place) {
 	w.test(id, count(later, "Caption") == 0, at, "a caption is not the first child")
 }
 
-// named is a type for people; elements without a standard type, and the root,
-// have none.
+// named returns the name of a type for people. The root, and elements without a standard type, have
+// a description instead.
 func named(role pdf.Name) pdf.Name {
 	if role == "" {
 		return "no standard element"

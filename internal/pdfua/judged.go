@@ -11,7 +11,7 @@ import (
 // Places lists where a document has something that only a person can judge.
 type Places struct {
 	Count    int
-	Findings []Finding // the first, limits.ObjectPlaces at most, in the order of pages
+	Findings []Finding // the first ones, at most limits.ObjectPlaces, in page order
 }
 
 func (p *Places) add(at place, format string, args ...any) {
@@ -20,7 +20,7 @@ func (p *Places) add(at place, format string, args ...any) {
 	}
 }
 
-// mediaTypes are the annotations that play or show something, as people call them.
+// mediaTypes has the names, for people, of annotations that play or show media.
 var mediaTypes = map[pdf.Name]string{
 	"Sound": "a sound", "Movie": "a film", "Screen": "a screen that plays media", "3D": "a model in three dimensions", "RichMedia": "rich media",
 }
@@ -28,7 +28,7 @@ var mediaTypes = map[pdf.Name]string{
 // mediaActions are the actions that play something.
 var mediaActions = map[pdf.Name]string{"Sound": "a sound", "Movie": "a film", "Rendition": "media"}
 
-// judgedOfDocument records what the document as a whole has for a person to judge.
+// judgedOfDocument records what a person must judge in the document as a whole.
 func (c *Checker) judgedOfDocument() {
 	left, catalog := maxRenditions, c.doc.Catalog()
 	if what := cmp.Or(c.playedBy(catalog.Raw("OpenAction"), &left), c.played(catalog)); what != "" {
@@ -39,8 +39,8 @@ func (c *Checker) judgedOfDocument() {
 	}
 }
 
-// judgedOf records what an annotation has for a person to judge. Hidden annotations count, because they may still be
-// heard.
+// judgedOf records what a person must judge in an annotation. Hidden annotations count, because
+// they may still be audible.
 func (c *Checker) judgedOf(a *annotation) {
 	text := c.doc.Text(a.dict.Raw("Contents"))
 	if what, ok := mediaTypes[a.subtype]; ok {
@@ -62,7 +62,7 @@ func (c *Checker) judgedOf(a *annotation) {
 	c.found.Fields.add(a.at, "a field%s", quoted(name))
 }
 
-// quoted returns text in brackets and quotation marks, or "" without text.
+// quoted returns text in brackets and quotation marks, or "" if there is no text.
 func quoted(text string) string {
 	if text == "" {
 		return ""
@@ -70,7 +70,7 @@ func quoted(text string) string {
 	return fmt.Sprintf(" (%.80q)", text)
 }
 
-// played returns what one of the actions of an object plays, or "" if none plays anything.
+// played returns what the actions of an object play, or "" if none plays anything.
 func (c *Checker) played(dict pdf.Dict) string {
 	left := maxRenditions
 	what := c.playedBy(dict.Raw("A"), &left)
@@ -80,7 +80,7 @@ func (c *Checker) played(dict pdf.Dict) string {
 	return what
 }
 
-// playedBy returns what an action plays, or one of a list of actions, or one that follows it.
+// playedBy returns what an action, or a list of actions, or a following action plays.
 func (c *Checker) playedBy(o pdf.Object, left *int) string {
 	list := c.doc.Array(o)
 	if len(list) == 0 {

@@ -5,14 +5,14 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// markState is what holds inside of a marked-content sequence.
+// markState is what applies to the content of a marked-content sequence.
 type markState struct {
 	owner    *pdf.StructElement // nil: not tagged
 	artifact bool
-	lang     bool // the language is given, by the sequence or one around it or the structure
+	lang     bool // the sequence, one around it, or the structure gives the language
 }
 
-// markState is the state inside of mark; outside of any, the zero state.
+// markState returns the state inside of mark. Outside of any sequence it is the zero state.
 func (c *Checker) markState(mark int32) markState {
 	if mark < 0 {
 		return markState{}
@@ -20,8 +20,7 @@ func (c *Checker) markState(mark int32) markState {
 	return c.content.marks[mark]
 }
 
-// readMarks follows the marked-content sequences of a page, which stand behind
-// those around them.
+// readMarks computes the states of the marked-content sequences of a page. A sequence follows those around it.
 func (c *Checker) readMarks(page *pdf.Page, content *layout.Content) {
 	at := place{page.Number, page.Ref.Num}
 	c.content.marks = c.content.marks[:0]
@@ -46,7 +45,7 @@ func (c *Checker) readMarks(page *pdf.Page, content *layout.Content) {
 	c.paintedTwice(content, at)
 }
 
-// markOwner is the structure element that a sequence belongs to; nil: none. keys
+// markOwner returns the structure element that a sequence belongs to, or nil when there is none. keys
 // are the StructParents of the page and of the forms on it.
 func (c *Checker) markOwner(m *layout.Mark, keys map[int32]int) *pdf.StructElement {
 	if c.tree == nil || m.MCID < 0 {
@@ -70,7 +69,7 @@ func (c *Checker) hasLang(e *pdf.StructElement) bool {
 	return false
 }
 
-// markTexts checks the texts that a sequence gives.
+// markTexts checks the texts in the properties of a sequence.
 func (c *Checker) markTexts(m *layout.Mark, lang bool, at place) {
 	if m.Lang != "" {
 		c.test("7.2-t29", langTagForm().MatchString(m.Lang), at, "%.40q is no language tag", m.Lang)
@@ -90,9 +89,9 @@ func (c *Checker) markTexts(m *layout.Mark, lang bool, at place) {
 	}
 }
 
-// paintedTwice looks for form XObjects whose tagged content is painted more than
-// once: on two pages, or each sequence several times on this one. A form may open
-// a sequence with one identifier several times, but hardly every one.
+// paintedTwice looks for form XObjects whose tagged content is painted more than once: on two
+// pages, or each sequence several times on this page. A form may begin a sequence with the same
+// identifier several times, but hardly every sequence.
 func (c *Checker) paintedTwice(content *layout.Content, at place) {
 	type sequence struct{ owner, mcid int32 }
 	times := make(map[sequence]int)

@@ -2,8 +2,7 @@ package pdfua
 
 import "github.com/pagelift/pagelift/internal/pdf"
 
-// media checks the media clips that an annotation plays (ISO 32000-1 clause
-// 13.2.4), by its action or one of its additional actions.
+// media checks the media clips that the actions of an annotation play (ISO 32000-1 clause 13.2.4).
 func (c *Checker) media(a *annotation) {
 	if a.subtype != "Screen" && a.subtype != "Widget" {
 		return
@@ -15,7 +14,7 @@ func (c *Checker) media(a *annotation) {
 	}
 }
 
-// maxRenditions bounds the actions and renditions of one annotation.
+// maxRenditions is the most actions and renditions of one annotation that are looked at.
 const maxRenditions = 256
 
 type mediaWalk struct {
@@ -24,7 +23,7 @@ type mediaWalk struct {
 	left int
 }
 
-// action follows the actions that play something.
+// action follows actions that play something.
 func (w *mediaWalk) action(o pdf.Object) {
 	d := w.doc
 	for action := d.Dict(o); action.Len() > 0 && w.left > 0; w.left-- {
@@ -35,8 +34,7 @@ func (w *mediaWalk) action(o pdf.Object) {
 	}
 }
 
-// rendition checks the clip of a media rendition, or those of the renditions that
-// a selector chooses from.
+// rendition checks the clip of a media rendition, or the clips of the renditions from which a selector chooses.
 func (w *mediaWalk) rendition(o pdf.Object) {
 	d := w.doc
 	if w.left--; w.left < 0 {
@@ -58,8 +56,8 @@ func (w *mediaWalk) rendition(o pdf.Object) {
 	w.test("7.18.6.2-t02", w.hasText(clip.Raw("Alt")), w.at, "the media clip has no alternative text")
 }
 
-// hasText reports whether o is a multi-language text array (clause 14.9.2.4): pairs
-// of a language and a text, of which none is empty.
+// hasText reports whether o is a multi-language text array (clause 14.9.2.4): pairs of a language
+// and a text that is not empty.
 func (w *mediaWalk) hasText(o pdf.Object) bool {
 	a := w.doc.Array(o)
 	if len(a) == 0 || len(a)%2 != 0 {

@@ -37,11 +37,11 @@ func (c *Checker) metadata(context.Context) {
 	}
 }
 
-// ClaimedPart is the part of PDF/UA that the metadata of doc claim, 0 for none.
+// ClaimedPart returns the part of PDF/UA to which the metadata of doc claim conformance, or 0 for none.
 func ClaimedPart(doc *pdf.Document) int {
 	packet := doc.XMP()
 	if !bytes.Contains(packet, []byte(nsPDFUA)) {
-		return 0 // as most do
+		return 0 // most packets do not have it
 	}
 	x := readPacket(packet)
 	part, err := strconv.Atoi(strings.TrimSpace(x.value("part")))

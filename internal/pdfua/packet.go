@@ -7,17 +7,17 @@ import (
 	"slices"
 )
 
-// packet is what PDF/UA asks of the metadata.
+// packet is the part of the metadata that PDF/UA has rules for.
 type packet struct {
 	title          bool // dc:title has a text
-	neutral        bool // a text is given for x-default
+	neutral        bool // the title has a text for x-default
 	identification []property
 }
 
-// property is one of the PDF/UA identification schema, with its prefix as written.
+// property is a property of the PDF/UA identification schema, with the prefix that the packet uses.
 type property struct{ prefix, name, value string }
 
-// value is that of the property of the identification; "" when it is not given.
+// value returns the value of a property of the identification, or "" when it is missing.
 func (p *packet) value(name string) string {
 	i := slices.IndexFunc(p.identification, func(q property) bool { return q.name == name })
 	if i < 0 {
@@ -33,9 +33,8 @@ const (
 	nsPDFUA = "http://www.aiim.org/pdfua/ns/id/"
 )
 
-// Bounds of what is read of a packet, each far beyond what honest ones have: some
-// ten elements in each other and as many namespaces; of the identification, four
-// properties of some characters.
+// Bounds of a packet, far beyond those of honest packets: some ten nested elements and as many
+// namespaces, and four short properties of the identification.
 const (
 	maxXMLDepth       = 128
 	maxXMLNames       = 256
@@ -43,15 +42,15 @@ const (
 	maxPropertyText   = 100
 )
 
-// readPacket reads a packet. What is broken ends it.
+// readPacket reads a packet up to the first error.
 func readPacket(data []byte) packet {
 	dec := xml.NewDecoder(bytes.NewReader(data))
 	dec.Strict = false
-	// The packet is UTF-8 by now, whatever it declares.
+	// The packet was converted to UTF-8, whatever it declares.
 	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
 	var r packetReader
 	for len(r.open) <= maxXMLDepth {
-		token, err := dec.RawToken() // it keeps the prefixes, which are asked for
+		token, err := dec.RawToken() // RawToken keeps prefixes, which a rule checks
 		if err != nil {
 			break
 		}
@@ -67,18 +66,18 @@ func readPacket(data []byte) packet {
 	return r.out
 }
 
-// packetReader follows the elements of a packet. The properties of the document
-// are the attributes and the children of rdf:Description.
+// packetReader reads the elements of a packet. The properties of the document are the attributes
+// and the children of rdf:Description.
 type packetReader struct {
 	out         packet
 	names       []binding
-	open        []int    // for each open element the number of names before it
+	open        []int    // for each open element, the number of bindings before it
 	description int      // depth of the open rdf:Description; 0: none
 	property    xml.Name // the open property, with its namespace
-	prefix      string   // that the property is written with
+	prefix      string   // the prefix of that property in the packet
 }
 
-// binding is a namespace declaration in force.
+// binding is a namespace declaration that applies.
 type binding struct{ prefix, uri string }
 
 func (r *packetReader) start(t xml.StartElement) {
@@ -118,7 +117,7 @@ func (r *packetReader) begin(name xml.Name) {
 	}
 }
 
-// text takes text of the open property.
+// text reads text of the open property.
 func (r *packetReader) text(t []byte) {
 	switch r.property.Space {
 	case nsDC:
@@ -145,7 +144,7 @@ func (r *packetReader) end() {
 	r.names, r.open = r.names[:r.open[depth-1]], r.open[:depth-1]
 }
 
-// uri is what a prefix stands for here; one that was never declared, nothing.
+// uri returns the namespace of a prefix, or "" when it was never declared.
 func (r *packetReader) uri(prefix string) string {
 	for i := len(r.names) - 1; i >= 0; i-- {
 		if r.names[i].prefix == prefix {

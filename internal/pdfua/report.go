@@ -8,34 +8,34 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Report is what a check found.
+// Report has the findings of a check.
 type Report struct {
-	// Results are one for each rule, in the order of Rules.
+	// Results has one result for each rule, in the order of Rules.
 	Results []Result
 
-	// Media are what plays or shows something in time, Fields what is filled in. Unread are the pages of whose
-	// content the rules of content say nothing.
+	// Media are the places of timed media, Fields those of form fields. Unread are pages whose
+	// content could not be read, so that the rules of content do not cover it.
 	Media, Fields, Unread Places
 }
 
-// Result is what was found for one rule.
+// Result is the finding for one rule.
 type Result struct {
 	Rule *Rule
-	// Checked is how many things the rule was applied to, and Failed how many of
-	// them violate it. Checked 0 means that the rule does not apply.
+	// Checked is how many times the rule was applied, and Failed how many of these it was violated.
+	// If Checked is 0, the rule does not apply.
 	Checked, Failed int
-	// Findings are the first violations, limits.ObjectPlaces at most, in the order of pages.
+	// Findings are the first violations, at most limits.ObjectPlaces, in page order.
 	Findings []Finding
 }
 
-// Finding is a violation in one place.
+// Finding is a violation at one place.
 type Finding struct {
-	Page   int    // 1-based; 0: the document as a whole, or not known
-	Object int    // number of the object concerned; 0: none of its own
+	Page   int    // 1-based; 0: the document as a whole, or unknown
+	Object int    // number of the object concerned; 0: it has no number
 	Detail string // what is wrong there
 }
 
-// Violations are the ids of the rules that are violated, in the order of Rules.
+// Violations returns the ids of the rules that are violated, in the order of Rules.
 func (r *Report) Violations() []string {
 	var ids []string
 	for i := range r.Results {
@@ -46,19 +46,19 @@ func (r *Report) Violations() []string {
 	return ids
 }
 
-// place is where a rule is applied.
+// place is a place to which a rule is applied.
 type place struct {
 	page, object int
 }
 
-// tally counts what rules are applied to.
+// tally counts the applications of rules.
 type tally struct {
 	results [len(rules)]Result
-	found   Report // but its Results
+	found   Report // without Results
 }
 
-// test applies the rule id in a place: ok says that it holds there. The detail of
-// a violation is formatted as fmt.Sprintf does.
+// test records an application of rule id at a place. ok reports whether the rule holds there. The
+// detail of a violation is formatted as by fmt.Sprintf.
 func (t *tally) test(id string, ok bool, at place, format string, args ...any) {
 	i, known := ruleIndex()[id]
 	if !known {
@@ -75,7 +75,7 @@ func (t *tally) test(id string, ok bool, at place, format string, args ...any) {
 	}
 }
 
-// report is what was counted.
+// report returns the counts.
 func (t *tally) report() *Report {
 	out := &Report{Results: t.results[:], Media: t.found.Media, Fields: t.found.Fields, Unread: t.found.Unread}
 	for i := range out.Results {

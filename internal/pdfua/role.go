@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// types17 are the standard structure types of PDF 1.7 (ISO 32000-1 clause 14.8.4),
-// which PDF/UA-1 builds on. Those of PDF 2.0 are not standard here.
+// types17 are the standard structure types of PDF 1.7 (ISO 32000-1 clause 14.8.4), on which
+// PDF/UA-1 is based. Types of PDF 2.0 are not standard here.
 var types17 = sync.OnceValue(func() map[pdf.Name]bool {
 	m := make(map[pdf.Name]bool)
 	for _, t := range strings.Fields(`Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private
@@ -19,14 +19,14 @@ var types17 = sync.OnceValue(func() map[pdf.Name]bool {
 	return m
 })
 
-// mapped is what the role map makes of a structure type.
+// mapped is the result of mapping a structure type.
 type mapped struct {
-	role     pdf.Name // standard type; "" when the chain leads to none
+	role     pdf.Name // standard type; "" when the chain leads to no standard type
 	circular bool
-	remapped bool // it is a standard type and mapped to another one all the same
+	remapped bool // it is a standard type and nevertheless mapped to another one
 }
 
-// roleMap is the role map of a document, read by the letter of PDF/UA-1.
+// roleMap is the role map of a document, read strictly by PDF/UA-1.
 type roleMap struct {
 	doc   *pdf.Document
 	dict  pdf.Dict
@@ -38,7 +38,7 @@ func newRoleMap(d *pdf.Document) roleMap {
 	return roleMap{doc: d, dict: d.Dict(root.Raw("RoleMap")), known: make(map[pdf.Name]mapped)}
 }
 
-// resolve is what becomes of typ. Element types are few, however many elements there are.
+// resolve returns the mapping of typ. It remembers results: a document has many elements but few types.
 func (m *roleMap) resolve(typ pdf.Name) mapped {
 	got, ok := m.known[typ]
 	if !ok {
@@ -73,8 +73,8 @@ func (m *roleMap) follow(typ pdf.Name) (got mapped) {
 
 func (m *roleMap) next(typ pdf.Name) pdf.Name { return m.doc.Name(m.dict.Raw(typ)) }
 
-// role is the standard type of e; "" when it has none. A type with a namespace of
-// PDF 2.0 is mapped by that.
+// role returns the standard type of e, or "" when it has none. The namespace of a PDF 2.0 type
+// decides on the mapping.
 func (c *Checker) role(e *pdf.StructElement) pdf.Name {
 	if e.Namespace != "" && e.RoleNamespace == "" {
 		return e.Role
@@ -82,6 +82,6 @@ func (c *Checker) role(e *pdf.StructElement) pdf.Name {
 	return c.roles.resolve(e.Type).role
 }
 
-// passesThrough reports whether elements of this type only group: their children
-// count as those of the element around them.
+// passesThrough reports whether elements of this type only group. Their children count as children
+// of the element around them.
 func passesThrough(role pdf.Name) bool { return role == "NonStruct" || role == "Div" }

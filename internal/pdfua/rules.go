@@ -1,8 +1,8 @@
 package pdfua
 
-// rules is the whole list. Each stands in the file that decides it: catalog.go,
-// metadata.go, structure.go, grammar.go, table.go, table_headers.go, annotation.go,
-// media.go, embedded.go, content.go, marks.go, text.go, fonts.go, fontprogram.go.
+// rules is the list of all rules. Each rule is checked in one of these files: catalog.go,
+// metadata.go, structure.go, grammar.go, table.go, table_headers.go, annotation.go, media.go,
+// embedded.go, content.go, marks.go, text.go, fonts.go, fontprogram.go.
 var rules = [...]Rule{
 	{"5-t01", "06-002", Moderate, "", "The metadata name the PDF/UA part that the document conforms to"},
 	{"5-t02", "06-002", Moderate, "", "The PDF/UA part that the metadata name is 1"},

@@ -6,27 +6,27 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// node is a structure element on the way through the tree.
+// node is a structure element during the walk through the tree.
 type node struct {
 	e      *pdf.StructElement
 	role   pdf.Name
-	parent pdf.Name             // type of the nearest element around it that does not pass through
-	kids   []*pdf.StructElement // with what passes through dissolved
-	lang   bool                 // its language, or that of an element around it, is given
+	parent pdf.Name             // type of the nearest element around it that is not only a group
+	kids   []*pdf.StructElement // its children; those that only group are replaced by their own children
+	lang   bool                 // the language is given, by it or an element around it
 }
 
 func (n *node) at() place { return placeOf(n.e) }
 
-// placeOf is where e stands, on no page when that is not of the document.
+// placeOf returns the place of e. It has no page if e is on no page of the document.
 func placeOf(e *pdf.StructElement) place { return place{max(e.Page, 0), e.Ref.Num} }
 
-// structureWalk checks elements in the order of the tree.
+// structureWalk checks the elements in tree order.
 type structureWalk struct {
 	*Checker
 	ctx     context.Context
-	level   int // of the last numbered heading
+	level   int // level of the last numbered heading
 	noteIDs map[string]bool
-	slots   int // of tables, that may still be laid out
+	slots   int // how many table slots may still be laid out
 	h, hn   []place
 }
 
@@ -47,7 +47,7 @@ func (c *Checker) structure(ctx context.Context) {
 	}
 }
 
-// element checks e and what is in it. The depth of the tree is bounded by its reader.
+// element checks e and its descendants. The reader of the tree bounds its depth.
 func (w *structureWalk) element(e *pdf.StructElement, parent pdf.Name, lang bool) {
 	if w.ctx.Err() != nil {
 		return
@@ -68,8 +68,7 @@ func (w *structureWalk) element(e *pdf.StructElement, parent pdf.Name, lang bool
 	}
 }
 
-// significantKids appends the elements in e, with those that only group replaced
-// by what they hold.
+// significantKids appends the children of e. It replaces those that only group by their own children.
 func (w *structureWalk) significantKids(to []*pdf.StructElement, e *pdf.StructElement) []*pdf.StructElement {
 	for _, kid := range e.Kids {
 		switch {
@@ -83,7 +82,7 @@ func (w *structureWalk) significantKids(to []*pdf.StructElement, e *pdf.StructEl
 	return to
 }
 
-// common checks what holds for elements of any type.
+// common checks the rules for elements of any type.
 func (w *structureWalk) common(n *node) {
 	e, at := n.e, n.at()
 	if e.Namespace == "" {
@@ -107,7 +106,7 @@ func (w *structureWalk) common(n *node) {
 	}
 }
 
-// ofType checks what holds for elements of one type.
+// ofType checks the rules for elements of one type.
 func (w *structureWalk) ofType(n *node) {
 	at := n.at()
 	switch n.role {
@@ -131,8 +130,8 @@ func (w *structureWalk) ofType(n *node) {
 	}
 }
 
-// described reports whether the element says in words what it shows. An empty
-// replacement text counts: what it replaces has no meaning.
+// described reports whether the element has a text for what it shows. An empty replacement text
+// counts: it says that the content has no meaning.
 func (w *structureWalk) described(e *pdf.StructElement) bool {
 	_, actual := w.doc.Bytes(e.Dict.Raw("ActualText"))
 	return actual || w.says(e.Dict.Raw("Alt"))
@@ -147,8 +146,8 @@ func (w *structureWalk) note(n *node) {
 	}
 }
 
-// form checks that an element Form stands for one control: without the attribute
-// Role, which makes it a printed form, it has one reference to a widget.
+// form checks that an element Form stands for one control. It must have one reference to a widget,
+// unless the attribute Role makes it a printed form.
 func (w *structureWalk) form(n *node) {
 	ok := n.e.Attribute(w.doc, "PrintField", "Role") != nil
 	if !ok && len(n.e.Kids) == 1 {

@@ -4,12 +4,11 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// maxTableSlots bounds the slots of all tables of a document that are laid out,
-// 16 MB of them: as many as 80,000 rows of 50 columns have. Tables beyond are not
-// judged.
+// maxTableSlots is the most slots of all tables of a document that are laid out: 16 MB of them, or
+// 80,000 rows of 50 columns. Further tables are not checked.
 const maxTableSlots = 1 << 22
 
-// cell is a cell of a table in its place.
+// cell is a cell of a table and its place.
 type cell struct {
 	e             *pdf.StructElement
 	header        bool
@@ -17,16 +16,16 @@ type cell struct {
 	rows, columns int // spans
 }
 
-// grid is a table laid out by the spans of its cells.
+// grid is a table that was laid out by the spans of its cells.
 type grid struct {
 	columns int
 	rows    int
 	cells   []cell
-	slots   []int32 // index into cells by row and column, -1: empty; what spans beyond the last row is cut
-	beyond  []int   // by column: rows that cells reach beyond the last
+	slots   []int32 // indexes into cells by row and column, -1: empty; spans beyond the last row are cut
+	beyond  []int   // by column: how many rows cells reach beyond the last row
 }
 
-// table checks the shape of a table, and when it has a sound one, its headers.
+// table checks the shape of a table. If the shape is sound, it also checks the headers.
 func (w *structureWalk) table(n *node) {
 	rows := w.tableRows(n)
 	if len(rows) == 0 {
@@ -49,7 +48,7 @@ func (w *structureWalk) table(n *node) {
 	}
 }
 
-// tableRows are the rows of a table, those in row groups included.
+// tableRows returns the rows of a table, including those in row groups.
 func (w *structureWalk) tableRows(n *node) []*pdf.StructElement {
 	var rows []*pdf.StructElement
 	for _, kid := range n.kids {
@@ -77,13 +76,13 @@ func (w *structureWalk) rowCells(row *pdf.StructElement) []*pdf.StructElement {
 	return cells
 }
 
-// span is ColSpan or RowSpan of a cell.
+// span returns ColSpan or RowSpan of a cell.
 func (w *structureWalk) span(e *pdf.StructElement, key pdf.Name) int {
 	return min(max(1, w.doc.Int(e.Attribute(w.doc, "Table", key), 1)), maxTableSlots)
 }
 
-// shape lays the table out, checks that its cells fill a rectangle, and reports
-// whether they do. It ends with the first fault: what comes after is displaced.
+// shape lays the table out, and checks and reports whether its cells fill a rectangle. It ends at
+// the first fault, which displaces all later cells.
 func (w *structureWalk) shape(g *grid, rows []*pdf.StructElement, at place) bool {
 	fits, apart := true, true
 	for r, row := range rows {
@@ -118,7 +117,7 @@ func (w *structureWalk) shape(g *grid, rows []*pdf.StructElement, at place) bool
 
 func (g *grid) at(row, column int) int32 { return g.slots[row*g.columns+column] }
 
-// put sets a cell down, and reports whether its place was free. Its columns fit.
+// put places a cell, and reports whether the place was free. The columns of the cell are within the grid.
 func (g *grid) put(c cell) bool {
 	index := int32(len(g.cells))
 	g.cells = append(g.cells, c)
@@ -146,7 +145,7 @@ func (g *grid) full() bool {
 	return true
 }
 
-// even reports whether all columns end with the same row.
+// even reports whether all columns end in the same row.
 func (g *grid) even() bool {
 	for _, n := range g.beyond {
 		if n != g.beyond[0] {

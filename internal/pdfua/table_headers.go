@@ -2,9 +2,8 @@ package pdfua
 
 import "github.com/pagelift/pagelift/internal/pdf"
 
-// headers checks that each data cell of a sound table finds its headers: by name,
-// or in its column and row by the algorithm of ISO 32000-2 clause 14.8.4.8.3. When
-// every header cell says by Scope what it heads, no more is asked.
+// headers checks that each data cell of a sound table has headers: by name, or in its column and row by
+// the algorithm of ISO 32000-2 clause 14.8.4.8.3. If every header cell has a Scope, the check passes.
 func (w *structureWalk) headers(g *grid, at place) {
 	ids := make(map[string]bool)
 	scoped, some := true, false
@@ -38,8 +37,8 @@ func (w *structureWalk) headers(g *grid, at place) {
 	}
 }
 
-// namedHeaders reports whether a cell names headers, and the first of them that
-// the table does not have.
+// namedHeaders reports whether a cell names headers, and returns the first of those that the table
+// does not have.
 func (w *structureWalk) namedHeaders(c *cell, ids map[string]bool) (named bool, unknown string) {
 	for _, o := range firstOf(w.doc.Array(c.e.Attribute(w.doc, "Table", "Headers")), maxCellHeaders) {
 		id, ok := w.doc.Bytes(o)
@@ -54,23 +53,22 @@ func (w *structureWalk) namedHeaders(c *cell, ids map[string]bool) (named bool, 
 	return named, ""
 }
 
-// maxCellHeaders bounds the headers that a cell names; no table has that many
-// levels of them.
+// maxCellHeaders is the most headers of a cell that are looked at. No table has so many levels of headers.
 const maxCellHeaders = 256
 
-// scope is Column, Row or Both; "" when the cell does not say.
+// scope returns Column, Row or Both, or "" when the cell has no Scope.
 func (w *structureWalk) scope(c *cell) pdf.Name {
 	return w.doc.Name(c.e.Attribute(w.doc, "Table", "Scope"))
 }
 
-// seen is what a look along a row or column, away from a cell, comes upon: a
-// header for it, if nothing but data cells and headers stand between.
+// seen is the result of a search along a row or column away from a cell. A header belongs to the
+// cell if only data cells and headers are between them.
 type seen struct {
-	header bool // a header is met before any other header has ended
-	behind bool // the same when a header of another scope was met already
+	header bool // there is a header before any other header has ended
+	behind bool // the same, if a header of another scope came first
 }
 
-// next is what is seen from behind a cell that is a header for this direction
+// next returns the result for the cell behind. The current cell is a header for this direction
 // (heads), another header, or a data cell.
 func (s seen) next(isHeader, heads bool) seen {
 	switch {
@@ -82,8 +80,8 @@ func (s seen) next(isHeader, heads bool) seen {
 	return seen{s.header, false}
 }
 
-// search tells for each cell of a full grid whether a header stands above it or
-// before it. It goes over the slots once.
+// search finds for each cell of a full grid whether a header is above it or before it. It visits
+// each slot once.
 func (w *structureWalk) search(g *grid) []bool {
 	found := make([]bool, len(g.cells))
 	above := make([]seen, g.columns)
@@ -106,8 +104,8 @@ func (w *structureWalk) search(g *grid) []bool {
 	return found
 }
 
-// heads is the scope of a header cell, or what it is taken for where it stands:
-// headers at the top head columns, those at the left rows.
+// heads returns the scope of a header cell. A cell without Scope has one by its place: headers at
+// the top are for columns, those at the left for rows.
 func (w *structureWalk) heads(c *cell) pdf.Name {
 	switch s := w.scope(c); {
 	case s != "":

@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// texts checks that the text of a page is characters in a language, which its fonts have.
+// texts checks that the text of a page has Unicode characters, a language, and glyphs in its fonts.
 func (c *Checker) texts(content *layout.Content, at place) {
 	known := make(map[usedCode]codeState)
 	for i := range content.Runs {
@@ -43,21 +43,20 @@ func (c *Checker) texts(content *layout.Content, at place) {
 	}
 }
 
-// usedCode is a character code in a font of the page.
+// usedCode is a character code of a font on the page.
 type usedCode struct {
 	font int32
 	code uint32
 }
 
-// codeState is what is right and wrong with a code, or with any of several.
+// codeState is what is right and wrong with one code, or with several together.
 type codeState struct {
 	forbidden, undeclared, undefined bool
 	read, hasGlyphs                  bool // by the embedded program
 	measured, hasWidths              bool
 }
 
-// widthTolerance is how far widths may be apart, in thousandths of an em: one, and what
-// rounding adds.
+// widthTolerance is the greatest difference between two widths, in thousandths of an em: one, plus rounding.
 const widthTolerance = 1 + 0.01
 
 func stateOf(f *font.Font, code uint32) codeState {
@@ -67,12 +66,12 @@ func stateOf(f *font.Font, code uint32) codeState {
 		read: shown.Known, hasGlyphs: !shown.Missing,
 		measured: shown.Measured, hasWidths: math.Abs(float64(shown.Stated-shown.Drawn)) <= widthTolerance,
 	}
-	// What is mapped to no character is mapped, if badly.
+	// A code that is mapped to no character is mapped, though wrongly.
 	s.undeclared = !s.forbidden && !f.Declares(code)
 	return s
 }
 
-// add makes s the state of one more code.
+// add combines s with the state of one more code.
 func (s *codeState) add(o codeState) {
 	s.forbidden, s.undeclared, s.undefined = s.forbidden || o.forbidden, s.undeclared || o.undeclared, s.undefined || o.undefined
 	s.read, s.hasGlyphs = s.read || o.read, s.hasGlyphs && o.hasGlyphs
