@@ -10,9 +10,9 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// fax decodes Group 3 and Group 4 data (clause 7.4.6). The height of the image
-// goes before the parameter Rows, and a missing Columns is the image's width
-// rather than 1728: writers who forget it mean that.
+// fax decodes Group 3 and Group 4 data (clause 7.4.6). The height of the image overrides the
+// parameter Rows. A missing Columns means the width of the image and not 1728, since that is what
+// writers who omit it mean.
 func (h *header) fax(ctx context.Context, data []byte, parms pdf.Dict) (*samples, error) {
 	doc := h.Doc
 	p := ccitt.Params{
@@ -35,7 +35,7 @@ func (h *header) fax(ctx context.Context, data []byte, parms pdf.Dict) (*samples
 	return h.bilevel(p.Columns, rows, err)
 }
 
-// bilevel are samples of one bit and one component, whatever err says of them.
+// bilevel returns samples of one bit and one component. err is the error of the decoder.
 func (h *header) bilevel(columns int, rows []byte, err error) (*samples, error) {
 	if rows == nil && (errors.Is(err, ccitt.ErrTooLarge) || errors.Is(err, jbig2.ErrTooLarge)) {
 		return nil, fmt.Errorf("%w: %w", ErrTooLarge, err)
@@ -48,7 +48,7 @@ func (h *header) bilevel(columns int, rows []byte, err error) (*samples, error) 
 	return s, err
 }
 
-// jbig2 decodes JBIG2 data (clause 7.4.7). Black is 1 there and 0 in PDF.
+// jbig2 decodes JBIG2 data (clause 7.4.7). Black is 1 in JBIG2 and 0 in PDF.
 func (h *header) jbig2(ctx context.Context, data []byte, parms pdf.Dict) (*samples, error) {
 	if err := fits(h.width, h.height, 1); err != nil {
 		return nil, err
@@ -63,21 +63,21 @@ func (h *header) jbig2(ctx context.Context, data []byte, parms pdf.Dict) (*sampl
 	return h.bilevel(h.width, rows, err)
 }
 
-// jbig2Globals are the segments that images share, decoded once for a document; nil when
-// there are none.
+// jbig2Globals returns the segments that images share, or nil when there are none. It decodes them
+// once for a document.
 func (h *header) jbig2Globals(ctx context.Context, parms pdf.Dict) *jbig2.Globals {
 	s := h.Doc.Stream(parms.Raw("JBIG2Globals"))
 	if s == nil {
 		return nil
 	}
 	read := func() *jbig2.Globals {
-		data, _ := h.Doc.Decode(ctx, s) // what is missing makes the segments that need it fail
+		data, _ := h.Doc.Decode(ctx, s) // segments that need the missing part will fail
 		return jbig2.ReadGlobals(ctx, data)
 	}
 	kept, _ := h.Doc.Memo(s, func() (any, int) {
 		g := read()
 		if ctx.Err() != nil {
-			return nil, 0 // the next image has more time, perhaps
+			return nil, 0 // the next image may have more time
 		}
 		return g, g.Size()
 	}).(*jbig2.Globals)

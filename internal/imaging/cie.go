@@ -24,13 +24,13 @@ func (m *matrix) apply(v xyz) xyz {
 var d65 = xyz{0.9505, 1, 1.089}
 
 var (
-	// xyzToRGB is from XYZ under D65 to linear sRGB.
+	// xyzToRGB converts XYZ under D65 to linear sRGB.
 	xyzToRGB = matrix{
 		3.2406, -1.5372, -0.4986,
 		-0.9689, 1.8758, 0.0415,
 		0.0557, -0.2040, 1.0570,
 	}
-	// bradford is from XYZ to the cone responses in which white points are adapted.
+	// bradford converts XYZ to the cone responses in which white points are adapted.
 	bradford = matrix{
 		0.8951, 0.2664, -0.1614,
 		-0.7502, 1.7135, 0.0367,
@@ -43,9 +43,8 @@ var (
 	}
 )
 
-// adaptation turns colours seen under white into sRGB: what was white there is
-// white here (clause 8.6.5.9, relative colorimetric). BlackPoint is not
-// looked at; screens have none worth mapping.
+// adaptation converts colours seen under one white to sRGB, such that this white becomes white (clause
+// 8.6.5.9, relative colorimetric). It ignores BlackPoint, since that of screens is not worth mapping.
 type adaptation struct{ gain xyz }
 
 func newAdaptation(white xyz) adaptation {
@@ -57,7 +56,7 @@ func newAdaptation(white xyz) adaptation {
 	return a
 }
 
-// linear is v in linear sRGB.
+// linear converts v to linear sRGB.
 func (a *adaptation) linear(v xyz) xyz {
 	cone := bradford.apply(v)
 	for i := range cone {
@@ -66,7 +65,7 @@ func (a *adaptation) linear(v xyz) xyz {
 	return xyzToRGB.apply(bradfordInverse.apply(cone))
 }
 
-// after is the matrix from what m turns into XYZ to linear sRGB.
+// after returns the matrix that does m, which converts to XYZ, and then converts to linear sRGB.
 func (a adaptation) after(m matrix) (out matrix) {
 	for i := range 3 { // the images of the unit vectors are the columns
 		v := a.linear(xyz{m[i], m[3+i], m[6+i]})
@@ -80,7 +79,7 @@ func (a *adaptation) rgb(v xyz) rgb {
 	return rgb{encodeSRGB(linear[0]), encodeSRGB(linear[1]), encodeSRGB(linear[2])}
 }
 
-// encodeSRGB is the transfer function of sRGB.
+// encodeSRGB applies the transfer function of sRGB.
 func encodeSRGB(v float64) float64 {
 	if v <= 0.0031308 {
 		return 12.92 * v
@@ -88,10 +87,10 @@ func encodeSRGB(v float64) float64 {
 	return 1.055*math.Pow(v, 1/2.4) - 0.055
 }
 
-// whitePoint is the WhitePoint of a CIE-based space, or D65 when it is missing
-// or impossible: Y is 1 and the others are positive (table 62).
+// whitePoint returns the WhitePoint of a CIE-based space, or D65 when it is missing or impossible.
+// Y must be 1 and the others positive (table 62).
 func (p *spaceParser) whitePoint(d pdf.Dict) xyz {
-	const lowest, highest = 0.1, 10 // no illuminant comes near either
+	const lowest, highest = 0.1, 10 // beyond all illuminants
 	w := p.doc.Numbers(d.Raw("WhitePoint"))
 	if len(w) != 3 {
 		return d65
@@ -104,7 +103,7 @@ func (p *spaceParser) whitePoint(d pdf.Dict) xyz {
 	return xyz(w)
 }
 
-// numbers are the numbers at key when they are exactly as many as def.
+// numbers returns the numbers at key if there are exactly as many as in def, and def otherwise.
 func (p *spaceParser) numbers(d pdf.Dict, key pdf.Name, def []float64) []float64 {
 	n := p.doc.Numbers(d.Raw(key))
 	if len(n) != len(def) {
@@ -140,7 +139,7 @@ type calRGBModel struct {
 	toRGB matrix // linear, adapted to D65
 }
 
-// light is what component i, 0 to 1, gives of light.
+// light returns the amount of light for value v of component i, from 0 to 1.
 func (m *calRGBModel) light(i int, v float64) float64 { return math.Pow(v, m.gamma[i]) }
 
 func (m *calRGBModel) rgb(c components) rgb {
@@ -154,7 +153,7 @@ func (p *spaceParser) calRGB(a pdf.Array) (*ColorSpace, error) {
 	t := p.numbers(d, "Matrix", []float64{1, 0, 0, 0, 1, 0, 0, 0, 1})
 	m := &calRGBModel{
 		gamma: [3]float64{max(g[0], 0), max(g[1], 0), max(g[2], 0)},
-		// The file has the matrix by columns.
+		// The file gives the matrix by columns.
 		toRGB: newAdaptation(p.whitePoint(d)).after(matrix{t[0], t[3], t[6], t[1], t[4], t[7], t[2], t[5], t[8]}),
 	}
 	return &ColorSpace{Family: "CalRGB", Components: 3, model: m}, nil

@@ -1,17 +1,15 @@
 package imaging
 
-// cmykModel turns process colours into sRGB by the Neugebauer model: the 16
-// overprints of full inks have known colours, and a tint is the mixture of those
-// weighted by the paper each covers (Demichel's equations). That is
-// multilinear interpolation of the corners: smooth, exact at the corners, and
-// without a table. Mixing encoded sRGB values rather than light stands for the
-// dot gain of the press.
+// cmykModel converts process colours to sRGB by the Neugebauer model. The 16 overprints of full
+// inks have known colours. A tint is the mixture of these, weighted by the share of paper that each
+// covers (Demichel's equations). This is multilinear interpolation of the corners: it is smooth,
+// exact at the corners, and needs no table. It mixes encoded sRGB values and not light, which
+// simulates the dot gain of the press.
 type cmykModel struct{}
 
-// cmykCorners are the sRGB colours of the overprints, at index
-// cyan + 2*magenta + 4*yellow + 8*black. Those without black are the usual
-// appearance of inks on coated paper; those with black are the product of the
-// reflectances of black and of what it covers.
+// cmykCorners are the sRGB colours of the overprints, at index cyan + 2*magenta + 4*yellow +
+// 8*black. Those without black are the usual look of inks on coated paper. Those with black are the
+// product of the reflectances of black and of the colour that it covers.
 var cmykCorners = [16]rgb{
 	{255, 255, 255}, {0, 174, 239}, {236, 0, 140}, {46, 49, 146},
 	{255, 242, 0}, {0, 166, 81}, {237, 28, 36}, {54, 54, 57},
@@ -30,7 +28,7 @@ func (cmykModel) rgb(c components) rgb {
 	var sum rgb
 	for i, a := range area {
 		if a == 0 {
-			continue // most colours leave out an ink
+			continue // most colours do not use all inks
 		}
 		sum[0] += a * cmykCorners[i][0]
 		sum[1] += a * cmykCorners[i][1]

@@ -12,8 +12,8 @@ type ColorSpace struct {
 	Components int
 	Base       *ColorSpace // Indexed, Pattern: the underlying space; else nil
 
-	// Invisible is set for Separation and DeviceN spaces of the colorant None
-	// alone, which paint nothing (clause 8.6.6.4).
+	// Invisible is set for Separation and DeviceN spaces that have only the colorant None. They
+	// paint nothing (clause 8.6.6.4).
 	Invisible bool
 
 	model   model
@@ -21,29 +21,28 @@ type ColorSpace struct {
 	initial []float64 // nil: all 0
 }
 
-// components holds the components of a colour, the unused ones 0. It goes by value,
-// so that no conversion reaches the heap.
+// components holds the components of a colour; unused ones are 0. It is passed by value, so that no
+// conversion allocates.
 type components [limits.Components]float64
 
 // rgb is a colour in sRGB, 0 to 1, not yet clipped.
 type rgb [3]float64
 
-// model is the arithmetic of a family; components come within their range.
+// model is the arithmetic of a family. Its components are within their range.
 type model interface {
 	rgb(c components) rgb
 }
 
-// Initial are the components of the space's initial colour (clause 8.6.8); the
-// caller owns them.
+// Initial returns the components of the initial colour of the space (clause 8.6.8). The caller owns them.
 func (cs *ColorSpace) Initial() []float64 {
 	c := make([]float64, cs.Components)
 	copy(c, cs.initial)
 	return c
 }
 
-// RGB is the sRGB colour of the components c; missing ones are 0, those out of
-// range count as its nearest end. A Pattern space has the colour of its
-// underlying space, which is what uncoloured patterns are painted in.
+// RGB returns the sRGB colour of the components c. Missing components are 0, and those out of range
+// become the nearest end of it. A Pattern space has the colours of its underlying space, in which
+// uncoloured patterns are painted.
 func (cs *ColorSpace) RGB(c []float64) (r, g, b uint8) {
 	switch cs.model.(type) { // nearly all colours are in one of these two
 	case grayModel:
@@ -70,8 +69,8 @@ func (cs *ColorSpace) convert(c []float64) rgb {
 	return cs.model.rgb(in)
 }
 
-// rangeOf is the lowest and highest value of component i, which is also how
-// samples of an image decode by default (clause 8.9.5.2).
+// rangeOf returns the lowest and highest value of component i. The samples of an image decode to
+// this range by default (clause 8.9.5.2).
 func (cs *ColorSpace) rangeOf(i int) (lo, hi float64) {
 	if 2*i+1 < len(cs.ranges) {
 		return cs.ranges[2*i], cs.ranges[2*i+1]
@@ -79,7 +78,7 @@ func (cs *ColorSpace) rangeOf(i int) (lo, hi float64) {
 	return 0, 1
 }
 
-// clamp is v within lo and hi; what is not a number becomes lo.
+// clamp returns v within lo and hi. NaN becomes lo.
 func clamp(v, lo, hi float64) float64 {
 	if !(v > lo) {
 		return lo
@@ -97,7 +96,7 @@ var (
 	pattern    = &ColorSpace{Family: "Pattern", model: grayModel{}}
 )
 
-// device is the device space of n components, gray for counts that have none.
+// device returns the device space of n components. It returns gray for numbers without one.
 func device(n int) *ColorSpace {
 	switch n {
 	case 3:

@@ -8,11 +8,10 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// ParseColorSpace reads o, a name or an array; names are looked up in the
-// ColorSpace sub-dictionary of resources, which may also redefine the device
-// spaces (clause 8.6.5.6). The abbreviations of inline images are understood.
-// What cannot be read becomes the device space with as many components, and err
-// says why; cs is never nil.
+// ParseColorSpace reads o, which is a name or an array. It looks names up in the ColorSpace
+// sub-dictionary of resources, which may also redefine the device spaces (clause 8.6.5.6), and it
+// knows the abbreviations of inline images. A space that cannot be read becomes the device space
+// with as many components, and err says why. cs is never nil.
 func ParseColorSpace(doc *pdf.Document, o pdf.Object, resources pdf.Dict) (cs *ColorSpace, err error) {
 	p := spaceParser{doc: doc, named: doc.Dict(resources.Raw("ColorSpace"))}
 	return p.parse(o, 0)
@@ -24,12 +23,12 @@ func parseImageSpace(doc *pdf.Document, o pdf.Object, resources pdf.Dict) (cs *C
 	return p.parse(o, 0)
 }
 
-// spaceParser reads one colour space and those it is built on.
+// spaceParser reads one colour space and those on which it is based.
 type spaceParser struct {
 	doc   *pdf.Document
-	named pdf.Dict // ColorSpace of the resources; empty inside a default space
+	named pdf.Dict // ColorSpace of the resources; empty within a default space
 
-	tables bool // profiles of four inks are worth reading
+	tables bool // profiles of four inks are to be read
 }
 
 var (
@@ -53,7 +52,7 @@ func (p *spaceParser) parse(o pdf.Object, depth int) (*ColorSpace, error) {
 	return deviceGray, fmt.Errorf("%w: not a name or array", errSpaceUnknown)
 }
 
-// name reads a device space, a named resource, or an abbreviation (table 90).
+// name reads the name of a device space, of a resource, or an abbreviation (table 90).
 func (p *spaceParser) name(n pdf.Name, depth int) (*ColorSpace, error) {
 	switch n {
 	case "DeviceGray", "CalGray":
@@ -79,14 +78,13 @@ func (p *spaceParser) name(n pdf.Name, depth int) (*ColorSpace, error) {
 	return deviceGray, fmt.Errorf("%w: %q", errSpaceUnknown, n)
 }
 
-// orDefault is the space that the resources put in place of a device space, when
-// it can stand there.
+// orDefault returns the space with which the resources replace a device space, if that is valid, or cs.
 func (p *spaceParser) orDefault(cs *ColorSpace, key pdf.Name, depth int) *ColorSpace {
 	o := p.named.Raw(key)
 	if o == nil {
 		return cs
 	}
-	inner := spaceParser{doc: p.doc, tables: p.tables} // device spaces inside are meant as such
+	inner := spaceParser{doc: p.doc, tables: p.tables} // device spaces within it are not replaced
 	d, err := inner.parse(o, depth+1)
 	if err != nil || d.Components != cs.Components || d.Family == "Pattern" || d.Family == "Indexed" {
 		return cs
@@ -94,7 +92,7 @@ func (p *spaceParser) orDefault(cs *ColorSpace, key pdf.Name, depth int) *ColorS
 	return d
 }
 
-// array reads a space with parameters. An array of one name is that name.
+// array reads a space with parameters. An array of a single name means that name.
 func (p *spaceParser) array(a pdf.Array, depth int) (*ColorSpace, error) {
 	if len(a) == 0 {
 		return deviceGray, errSpaceShort

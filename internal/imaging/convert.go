@@ -5,8 +5,8 @@ import (
 	"image"
 )
 
-// convert turns samples into colours, without masks other than the colour key.
-// Rows that are missing are white, as paper is.
+// convert converts samples to colours. Of the masks it applies the colour key only. Missing rows
+// become white like paper.
 func (h *header) convert(ctx context.Context, s *samples) (image.Image, error) {
 	cs := h.spaceOf(s)
 	if s.components == 1 {
@@ -15,8 +15,8 @@ func (h *header) convert(ctx context.Context, s *samples) (image.Image, error) {
 	return h.convertColors(ctx, s, cs)
 }
 
-// spaceOf is the colour space of the samples: that of the dictionary when it has
-// as many components, else their own or a device space.
+// spaceOf returns the colour space of the samples. It is that of the dictionary if that has as many
+// components, otherwise that of the data or a device space.
 func (h *header) spaceOf(s *samples) *ColorSpace {
 	switch {
 	case h.space != nil && h.space.Components == s.components:
@@ -27,11 +27,11 @@ func (h *header) spaceOf(s *samples) *ColorSpace {
 	return device(s.components)
 }
 
-// levels are the values that samples can have: those of 16 bits are read as
-// their upper halves, which is all that a browser shows.
+// levels returns the number of values of a sample. Samples of 16 bits are reduced to their upper
+// halves, since browsers show no more.
 func levels(bits int) int { return 1 << min(bits, 8) }
 
-// decodeOf is the interval of colour values that component i is spread over
+// decodeOf returns the interval of colour values to which the samples of component i are mapped
 // (clause 8.9.5.2).
 func (h *header) decodeOf(cs *ColorSpace, i, bits int) (lo, hi float64) {
 	switch {
@@ -43,7 +43,7 @@ func (h *header) decodeOf(cs *ColorSpace, i, bits int) (lo, hi float64) {
 	return cs.rangeOf(i)
 }
 
-// decodeTable are the colour values of component i, by sample.
+// decodeTable returns the colour values of component i, by sample.
 func (h *header) decodeTable(cs *ColorSpace, i, bits int) []float64 {
 	lo, hi := h.decodeOf(cs, i, bits)
 	table := make([]float64, levels(bits))
@@ -53,11 +53,11 @@ func (h *header) decodeTable(cs *ColorSpace, i, bits int) []float64 {
 	return table
 }
 
-// contextRows is how many rows are converted between two looks at the context.
+// contextRows is the number of rows between two checks of the context.
 const contextRows = 64
 
-// eachRow calls do with each row that there is, as bytes, one for each component
-// (step apart), and returns how many there were.
+// eachRow calls do with each row that exists, as bytes: one for each component, step apart. It
+// returns the number of rows.
 func (s *samples) eachRow(ctx context.Context, do func(y int, row []byte)) (rows int, err error) {
 	var tail, unpacked []byte
 	if s.bits != 8 {
@@ -81,7 +81,7 @@ func (s *samples) eachRow(ctx context.Context, do func(y int, row []byte)) (rows
 // unpackSlack is how many samples unpack may write behind the last one.
 const unpackSlack = 8
 
-// unpack spreads n packed samples over bytes. The upper half of 16 bits is kept.
+// unpack spreads n packed samples to bytes. It keeps the upper half of 16 bits.
 func unpack(dst, src []byte, bits, n int) {
 	switch bits {
 	case 16:

@@ -1,8 +1,8 @@
 package imaging
 
-// cmykPainter is cmykModel in whole numbers, for images.
+// cmykPainter is cmykModel in integers, for images.
 type cmykPainter struct {
-	table [4][256]uint64 // ink by sample, in parts of laneFull
+	table [4][256]uint64 // amount of ink by sample, in parts of laneFull
 	step  int
 }
 
@@ -16,7 +16,7 @@ func newCMYKPainter(tables [][]float64, step int) *cmykPainter {
 	return p
 }
 
-// cmykLanes are cmykCorners.
+// cmykLanes are cmykCorners as lanes.
 var cmykLanes = func() (c [len(cmykCorners)]lanes) {
 	for i := range c {
 		c[i] = lanesOf(rgb{cmykCorners[i][0] / 255, cmykCorners[i][1] / 255, cmykCorners[i][2] / 255})
@@ -35,7 +35,7 @@ func (p *cmykPainter) row(dst, src []byte) {
 	}
 }
 
-// mix interpolates between the corners, one ink after the other from black down.
+// mix interpolates between the corners, one ink after the other, black first.
 func (p *cmykPainter) mix(s [4]byte) lanes {
 	var c [8]lanes
 	k, y, m := p.table[3][s[3]], p.table[2][s[2]], p.table[1][s[1]]

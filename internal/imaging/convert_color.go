@@ -23,11 +23,10 @@ func (h *header) convertColors(ctx context.Context, s *samples, cs *ColorSpace) 
 	return img, err
 }
 
-// bytesNRGBA is what a pixel of an image.NRGBA takes.
+// bytesNRGBA is the size of a pixel of an image.NRGBA.
 const bytesNRGBA = 4
 
-// keyOut makes the pixels transparent whose components are all within the colour
-// key (clause 8.9.6.4).
+// keyOut makes pixels transparent if all their components are within the colour key (clause 8.9.6.4).
 func (h *header) keyOut(dst, row []byte, s *samples) {
 	shift := max(s.bits-8, 0)
 	for x := range s.width {
@@ -45,7 +44,7 @@ func (h *header) keyOut(dst, row []byte, s *samples) {
 	}
 }
 
-// painter turns rows of components into rows of NRGBA.
+// painter converts rows of components to rows of NRGBA.
 type painter interface {
 	row(dst, src []byte)
 }
@@ -70,7 +69,7 @@ func (h *header) painter(s *samples, cs *ColorSpace) painter {
 	return newModelPainter(cs, tables, s.step)
 }
 
-// rgbPainter is for DeviceRGB and what looks the same.
+// rgbPainter is for DeviceRGB and spaces that look the same.
 type rgbPainter struct {
 	table [3][256]byte
 	same  bool // the tables change nothing
@@ -102,13 +101,13 @@ func (p *rgbPainter) row(dst, src []byte) {
 	}
 }
 
-// modelPainter is for every other space. What it reckoned it remembers: pictures
-// repeat their colours, and a model can cost a microsecond.
+// modelPainter is for all other spaces. It remembers results: pictures repeat their colours, and a
+// model can take a microsecond.
 type modelPainter struct {
 	cs     *ColorSpace
 	tables [][]float64
 	step   int
-	seen   []seenColor // by hash of the components; nil when they do not fit a key
+	seen   []seenColor // results by hash of the components; nil when the components do not fit into a key
 	values []float64
 }
 
@@ -119,8 +118,8 @@ type seenColor struct {
 }
 
 const (
-	seenColors     = 1 << 14 // a power of two; 256 KB, which stays in the cache of a core
-	seenComponents = 8       // that fit a key
+	seenColors     = 1 << 14 // a power of two; 256 KB, which stay in the cache of a core
+	seenComponents = 8       // the most components that fit into a key
 )
 
 func newModelPainter(cs *ColorSpace, tables [][]float64, step int) *modelPainter {
@@ -148,7 +147,7 @@ func (p *modelPainter) color(c []byte) [3]uint8 {
 	for _, v := range c {
 		key = key<<8 | uint64(v)
 	}
-	const golden = 0x9e3779b97f4a7c15 // 2^64 by the golden ratio: spreads what differs in few bits
+	const golden = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio: it spreads keys that differ in few bits
 	e := &p.seen[key*golden>>40%seenColors]
 	if !e.used || e.key != key {
 		*e = seenColor{key, p.reckon(c), true}

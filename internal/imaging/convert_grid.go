@@ -1,8 +1,7 @@
 package imaging
 
-// gridPainter is for profiles of tables, whose arithmetic is slow, in images with
-// more pixels than the grid has points: the colours at the points are reckoned,
-// those between are interpolated in whole numbers.
+// gridPainter is for profiles with tables, whose arithmetic is slow, in images with more pixels than its
+// grid has points. It computes the colours at the points, and interpolates between them in integers.
 type gridPainter struct {
 	cells  [maxLUTInputs][256]gridCell
 	nodes  []lanes
@@ -11,21 +10,21 @@ type gridPainter struct {
 	step   int
 }
 
-// gridCell is where a sample lies in one dimension: behind a point, and by which
-// part of the way to the next.
+// gridCell is the place of a sample in one dimension: the point before it, and its part of the way
+// to the next point.
 type gridCell struct {
 	at   int32  // in nodes
 	part uint64 // of laneFull
 }
 
-// The grids have points at every eighth sample of three components and every
-// sixteenth of four. Profiles of presses have 9 to 17 themselves.
+// The grids have points at every eighth sample of three components, and at every sixteenth sample
+// of four. Profiles of presses have 9 to 17 points.
 const (
 	gridPoints3 = 33
 	gridPoints4 = 17
 )
 
-// newGridPainter is nil where a grid is not worth it or not right.
+// newGridPainter returns nil if a grid would not pay or would be wrong.
 func newGridPainter(cs *ColorSpace, tables [][]float64, step, pixels int) *gridPainter {
 	points := gridPoints3
 	switch len(tables) {
@@ -36,7 +35,7 @@ func newGridPainter(cs *ColorSpace, tables [][]float64, step, pixels int) *gridP
 		return nil
 	}
 	if _, ok := cs.model.(*lutModel); !ok {
-		return nil // tint functions may have steps; Lab is not smooth where screens end
+		return nil // tint functions may have steps; Lab is not smooth where the gamut of screens ends
 	}
 	p := &gridPainter{inputs: len(tables), step: step}
 	ends := make([][2]float64, len(tables))
@@ -54,8 +53,7 @@ func newGridPainter(cs *ColorSpace, tables [][]float64, step, pixels int) *gridP
 	return p
 }
 
-// place finds the cells of the samples of component i. The grid goes from one end
-// of Decode to the other.
+// place finds the cells of the samples of component i. The grid reaches from one end of Decode to the other.
 func (p *gridPainter) place(i int, table []float64, points int) {
 	last := len(table) - 1
 	for v := range table {
@@ -65,7 +63,7 @@ func (p *gridPainter) place(i int, table []float64, points int) {
 	}
 }
 
-// reckon fills the nodes. ends are the values of the components at both ends.
+// reckon computes the nodes. ends are the values of the components at both ends.
 func (p *gridPainter) reckon(cs *ColorSpace, ends [][2]float64, points, nodes int) {
 	p.nodes = make([]lanes, nodes)
 	var c components
@@ -92,8 +90,8 @@ func (p *gridPainter) row(dst, src []byte) {
 	}
 }
 
-// mix interpolates in the first dimension between the points of a cell, then in
-// the last between those results, and so on down.
+// mix interpolates between the points of a cell in the first dimension, then between the results in
+// the last one, and so on downwards.
 func (p *gridPainter) mix(s *[maxLUTInputs]byte) lanes {
 	first := &p.cells[0][s[0]]
 	var c [1 << (maxLUTInputs - 1)]lanes

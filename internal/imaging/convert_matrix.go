@@ -1,19 +1,18 @@
 package imaging
 
-// matrixPainter is for spaces that are three curves and a matrix to light: ICC
-// profiles of screens and cameras, CalRGB.
+// matrixPainter is for spaces that consist of three curves and a matrix: ICC profiles of screens
+// and cameras, and CalRGB.
 type matrixPainter struct {
-	light  [3][256]float32 // by sample
+	light  [3][256]float32 // light by sample
 	toRGB  [9]float32
 	encode []byte // sRGB by light, 0 to 1 in encodeSteps
 	step   int
 }
 
-// encodeSteps is so fine that a step is a fifth of a level where the curve of
-// sRGB is steepest, in the dark.
+// encodeSteps is so fine that a step is a fifth of a level where the curve of sRGB is steepest, in the dark.
 const encodeSteps = 1 << 14
 
-// newMatrixPainter is nil for other spaces.
+// newMatrixPainter returns nil for other spaces.
 func newMatrixPainter(cs *ColorSpace, tables [][]float64, step int) *matrixPainter {
 	var toLight func(i int, v float64) float64
 	var toRGB matrix

@@ -6,8 +6,7 @@ import (
 	"image/color"
 )
 
-// convertOne converts images of one component: a table of all colours there can
-// be, and the samples as they are.
+// convertOne converts images of one component. It makes a table of all possible colours and keeps the samples.
 func (h *header) convertOne(ctx context.Context, s *samples, cs *ColorSpace) (image.Image, error) {
 	colors := h.colorsOf(cs, s.bits)
 	if s.bits >= 8 && len(h.key) < 2 && neutral(colors) {
@@ -16,10 +15,10 @@ func (h *header) convertOne(ctx context.Context, s *samples, cs *ColorSpace) (im
 	return s.paletted(ctx, h.palette(colors))
 }
 
-// colorsOf are the colours of a space of one component, by sample.
+// colorsOf returns the colours of a space of one component, by sample.
 func (h *header) colorsOf(cs *ColorSpace, bits int) []color.NRGBA {
 	values := h.decodeTable(cs, 0, bits)
-	if cs.Family == "Indexed" && h.decode == nil { // no entries behind its last one
+	if cs.Family == "Indexed" && h.decode == nil { // only the entries up to its last one
 		_, highest := cs.rangeOf(0)
 		values = values[:min(len(values), int(highest)+1)]
 	}
@@ -42,7 +41,7 @@ func neutral(colors []color.NRGBA) bool {
 	return true
 }
 
-// palette has the entries that the colour key masks made transparent.
+// palette returns the colours. Those in the colour key are transparent.
 func (h *header) palette(colors []color.NRGBA) color.Palette {
 	p := make(color.Palette, len(colors))
 	for i, c := range colors {
@@ -98,7 +97,7 @@ func (s *samples) paletted(ctx context.Context, p color.Palette) (*image.Palette
 	return img, err
 }
 
-// first are the first components of the pixels of row.
+// first copies the first components of the pixels of row to dst.
 func (s *samples) first(dst, row []byte) {
 	if s.step == 1 {
 		copy(dst, row)
@@ -115,7 +114,7 @@ func fill(dst []byte, v byte) {
 	}
 }
 
-// lightest is the entry of p that is nearest to white.
+// lightest returns the index of the entry of p that is nearest to white.
 func lightest(p color.Palette) byte {
 	best, at := -1, 0
 	for i, c := range p {

@@ -11,11 +11,11 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// jpegPixels is more pixels than a byte of JPEG data gives: a block of 64 takes two
-// bits at least, one where a progressive file says next to nothing of it.
+// jpegPixels is more pixels than a byte of JPEG data can give. A block of 64 takes at least two
+// bits, or one where a progressive file has next to nothing for it.
 const jpegPixels = 512
 
-// fits is fits for the file. A few bytes do not ask for the work of many pixels.
+// fits reports as an error if the file is too large. A few bytes may not cause the work of many pixels.
 func (j *jpegFile) fits(bytes int) error {
 	if pixels := j.width * j.height; pixels > limits.ImageWhole && pixels/limits.ImageMissing > jpegPixels*len(j.data) {
 		return errShort
@@ -23,8 +23,8 @@ func (j *jpegFile) fits(bytes int) error {
 	return fits(j.width, j.height, bytes)
 }
 
-// dct decodes JPEG data (clause 7.4.8): baseline and progressive files of 8 bits in
-// Huffman codes. Those of 12 bits and in arithmetic codes are hardly ever seen.
+// dct decodes JPEG data (clause 7.4.8): baseline and progressive files of 8 bits in Huffman codes.
+// Files of 12 bits or in arithmetic codes hardly ever occur.
 func (h *header) dct(data []byte, parms pdf.Dict) (*samples, error) {
 	j, err := readJPEG(data)
 	if err != nil {
@@ -59,7 +59,7 @@ func (h *header) dct(data []byte, parms pdf.Dict) (*samples, error) {
 			colorsOfYCbCr(rgba.Pix, rgba.Stride, img)
 		}
 		s.packed(rgba.Pix, rgba.Stride, 4)
-	case *image.CMYK: // which is the wrong way round for PDF, see jpegFile.transform
+	case *image.CMYK: // it is inverted for PDF, see jpegFile.transform
 		for i, v := range img.Pix {
 			img.Pix[i] = ^v
 		}
@@ -73,7 +73,7 @@ func (s *samples) packed(pix []byte, stride, step int) {
 	s.data, s.stride, s.step = pix, stride, step
 }
 
-// interleave takes the planes of img as red, green and blue.
+// interleave copies the planes of img to dst as red, green and blue.
 func interleave(dst *image.RGBA, img *image.YCbCr) {
 	for y := range dst.Rect.Dy() {
 		row := dst.Pix[y*dst.Stride:]

@@ -5,10 +5,10 @@ import (
 	"image/color"
 )
 
-// colorsOfYCbCr writes img as opaque colours into dst. Chroma at half the width,
-// or at half of both, is interpolated between the centres of its samples, as
-// libjpeg does and with it all browsers: a quarter of the next sample and
-// three of the nearest, in each direction. Rarer samplings repeat it.
+// colorsOfYCbCr writes img to dst as opaque colours. Chroma of half the width, or of half of both
+// sides, is interpolated between the centres of its samples, as in libjpeg and so in all browsers:
+// in each direction three quarters of the nearest sample and a quarter of the next. With rarer
+// samplings it is repeated.
 func colorsOfYCbCr(dst []byte, stride int, img *image.YCbCr) {
 	size := img.Rect.Size()
 	up := newChroma(img)
@@ -26,12 +26,12 @@ func colorsOfYCbCr(dst []byte, stride int, img *image.YCbCr) {
 	}
 }
 
-// chroma brings planes of an image.YCbCr to the size of the image.
+// chroma enlarges planes of an image.YCbCr to the size of the image.
 type chroma struct {
 	img           *image.YCbCr
 	width, height int // of a plane
 	wide, high    bool
-	sum           []int32 // of a row: three of the nearest and one of the next
+	sum           []int32 // of a row: three times the nearest row plus the next one
 }
 
 func newChroma(img *image.YCbCr) *chroma {
@@ -47,7 +47,7 @@ func newChroma(img *image.YCbCr) *chroma {
 	return c
 }
 
-// row writes row y of the plane into dst, which has room for one more.
+// row writes row y of the plane to dst. dst has room for one sample more.
 func (c *chroma) row(dst, plane []byte, y int) {
 	if !c.wide {
 		for x := range c.img.Rect.Dx() {

@@ -7,11 +7,10 @@ import (
 	"io"
 )
 
-// repair decodes what is there of JPEG data that ends early. Of a progressive
-// file those are its whole scans. A sequential one is continued with zeros, which
-// every Huffman table has a code for; how far the picture is true shows
-// where it does not change with what follows. rows is how many rows are true. The
-// image is nil when nothing can be had.
+// repair decodes what JPEG data that ends early has. From a progressive file it takes the whole
+// scans. A sequential file is continued with zeros, for which every Huffman table has a code. The
+// rows that do not depend on the continuation are true, and rows is their number. The image is nil
+// when nothing can be decoded.
 func (j *jpegFile) repair() (img image.Image, rows int) {
 	if j.frame == frameProgressive {
 		img, _ = jpeg.Decode(bytes.NewReader(j.wholeScans()))
@@ -21,21 +20,21 @@ func (j *jpegFile) repair() (img image.Image, rows int) {
 	if err != nil {
 		return nil, 0
 	}
-	other, err := jpeg.Decode(j.continued(0xa4)) // other bits from the first one on, and no long code in any table
+	other, err := jpeg.Decode(j.continued(0xa4)) // other bits from the first one on; no table has long codes of them
 	if err != nil {
 		return img, j.height
 	}
 	return img, sameRows(img, other)
 }
 
-// wholeScans is the data up to its last scan, which is the one that broke off.
+// wholeScans returns the data without its last scan, which is incomplete.
 func (j *jpegFile) wholeScans() []byte {
 	last := bytes.LastIndex(j.data, []byte{0xff, markSOS})
 	return append(bytes.Clone(j.data[:last]), 0xff, markEOI)
 }
 
-// continued is the data, then the byte again and again, with restart markers between
-// where the file has them, then the end.
+// continued returns the data followed by repetitions of a byte, with restart markers in between if
+// the file has them, and then the end.
 func (j *jpegFile) continued(with byte) io.Reader {
 	data := j.data
 	if n := len(data); n > 2 && data[n-2] == 0xff && data[n-1] == markEOI {
@@ -49,7 +48,7 @@ func (j *jpegFile) continued(with byte) io.Reader {
 	}
 	readers := []io.Reader{bytes.NewReader(data)}
 	for n := restarts(data); n < intervals; n++ {
-		// One block of 64 coefficients takes at most 32 bits for each.
+		// A block of 64 coefficients takes at most 32 bits for each.
 		const bytesOfBlock = 64 * 4
 		readers = append(readers,
 			io.LimitReader(same(with), int64(each)*int64(blocks)*bytesOfBlock),
@@ -58,8 +57,8 @@ func (j *jpegFile) continued(with byte) io.Reader {
 	return io.MultiReader(append(readers, bytes.NewReader([]byte{0xff, markEOI}))...)
 }
 
-// mcus is how many minimum coded units the image has (T.81 clause A.2), and how many
-// blocks each of them.
+// mcus returns the number of minimum coded units of the image (T.81 clause A.2), and the number of
+// blocks in each.
 func (j *jpegFile) mcus() (count, blocks int) {
 	const block = 8
 	across, down := 1, 1
@@ -67,7 +66,7 @@ func (j *jpegFile) mcus() (count, blocks int) {
 		across, down = max(across, s.across), max(down, s.down)
 		blocks += max(s.across*s.down, 1)
 	}
-	if j.components == 1 { // what it says of itself does not matter then
+	if j.components == 1 { // its sampling does not matter then
 		across, down, blocks = 1, 1, 1
 	}
 	return ceilDiv(j.width, block*across) * ceilDiv(j.height, block*down), blocks
@@ -75,7 +74,7 @@ func (j *jpegFile) mcus() (count, blocks int) {
 
 func ceilDiv(a, b int) int { return (a + b - 1) / b }
 
-// restarts is how many restart markers are in the data.
+// restarts returns the number of restart markers in the data.
 func restarts(data []byte) int {
 	n := 0
 	for i := 1; i < len(data); i++ {
@@ -86,7 +85,7 @@ func restarts(data []byte) int {
 	return n
 }
 
-// same is a reader of one byte without end.
+// same is an endless reader of one byte.
 type same byte
 
 func (s same) Read(p []byte) (int, error) {
@@ -94,7 +93,7 @@ func (s same) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// sameRows is how many rows from the top a and b have in common.
+// sameRows returns the number of rows from the top in which a and b are equal.
 func sameRows(a, b image.Image) int {
 	size := a.Bounds().Size()
 	for y := range size.Y {

@@ -5,22 +5,20 @@ import (
 	"image/color"
 )
 
-// File is an image that every browser shows.
+// File is an image file that every browser shows.
 type File struct {
 	MediaType     string // image/jpeg or image/png
-	Data          []byte // may be the document's own: it must not be changed
+	Data          []byte // it may be the document's own and must not be changed
 	Width, Height int    // pixels
 	Opaque        bool   // no pixel is transparent
-	Blank         bool   // all pixels are alike; not looked for in JPEG files
-	NeedsPaper    bool   // it is a sheet of paper, or what borders on nothing is too dark for a dark ground
+	Blank         bool   // all pixels are equal; not determined for JPEG files
+	NeedsPaper    bool   // it is a sheet of paper, or its edges are too dark for a dark ground
 }
 
-// Encode makes a file of the image. JPEG data that a browser shows as the document
-// means it is passed on as it is, without being decoded. Everything else becomes a
-// PNG of the fewest bits that hold it.
+// Encode makes a file of the image. JPEG data that browsers show as the document means it is copied
+// and not decoded. Everything else becomes a PNG with the fewest bits that hold it.
 //
-// The errors are those of Pixels; with ErrDamaged the file may be there all the
-// same.
+// The errors are those of Pixels. With ErrDamaged there may be a file nevertheless.
 func (s Source) Encode(ctx context.Context) (*File, error) {
 	h, err := s.header()
 	if err != nil {
@@ -40,8 +38,8 @@ func (s Source) Encode(ctx context.Context) (*File, error) {
 	return f, damage
 }
 
-// png is the image as rows of a PNG: the samples themselves where that is all there
-// is to it, else the pixels. damage is what was wrong with what is there.
+// png returns the image as rows of a PNG. These are the samples themselves if that is possible,
+// otherwise the pixels. damage is what was wrong with the data that is there.
 func (h *header) png(ctx context.Context) (p *pngImage, damage, err error) {
 	s, damage := h.samples(ctx)
 	if s == nil {
@@ -59,8 +57,7 @@ func (h *header) png(ctx context.Context) (p *pngImage, damage, err error) {
 	return pngOf(img), damage, nil
 }
 
-// rawPNG is the image when its rows can stand in a PNG as the document has them; nil
-// when they cannot.
+// rawPNG returns an image with the rows of the document. It returns nil when a PNG cannot have these rows.
 func (h *header) rawPNG(s *samples) *pngImage {
 	if h.soft != nil || h.mask != nil || s.opacity != nil || s.bits > 8 || s.step != s.components || len(s.data) < s.stride*s.height {
 		return nil
@@ -84,8 +81,8 @@ func (h *header) rawPNG(s *samples) *pngImage {
 	return p
 }
 
-// everyColor are the colours of all samples there can be: those behind the last entry
-// of a palette have its colour.
+// everyColor returns the colours of all possible samples. Those behind the last entry of a palette
+// have the colour of that entry.
 func (h *header) everyColor(cs *ColorSpace, bits int) []color.NRGBA {
 	colors := h.colorsOf(cs, bits)
 	for len(colors) < levels(bits) {
@@ -94,8 +91,8 @@ func (h *header) everyColor(cs *ColorSpace, bits int) []color.NRGBA {
 	return colors
 }
 
-// JPEG is the data of the image as a file where a browser shows it as the document
-// means it; nil where it has to be decoded.
+// JPEG returns the data of the image as a file if browsers show it as the document means it. It
+// returns nil if the image must be decoded.
 func (s Source) JPEG(ctx context.Context) *File {
 	h, err := s.header()
 	if err != nil {

@@ -9,9 +9,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// Function is a PDF function of type 0, 2, 3 or 4 (ISO 32000-2 clause 7.10), or
-// an array of functions with the same input. It is immutable and may be used by
-// several goroutines.
+// Function is a PDF function of type 0, 2, 3 or 4 (ISO 32000-2 clause 7.10), or an array of
+// functions with the same input. It is immutable, and several goroutines may use it.
 type Function struct {
 	In, Out int // at most limits.Components each
 
@@ -19,7 +18,7 @@ type Function struct {
 	rule           any       // *sampled, *exponential, *stitching, *calculator or joined
 }
 
-// joined is an array of functions, one after the other in the output.
+// joined is an array of functions. Their outputs follow each other.
 type joined []*Function
 
 var (
@@ -28,8 +27,8 @@ var (
 	errFunctionRange = errors.New("function without usable Domain or Range")
 )
 
-// ParseFunction reads a function dictionary or stream, or an array of functions
-// whose outputs follow each other.
+// ParseFunction reads a function dictionary or stream, or an array of functions whose outputs
+// follow each other.
 func ParseFunction(doc *pdf.Document, o pdf.Object) (*Function, error) {
 	p := functionParser{doc: doc, left: limits.Functions}
 	if a := doc.Array(o); a != nil {
@@ -38,10 +37,10 @@ func ParseFunction(doc *pdf.Document, o pdf.Object) (*Function, error) {
 	return p.parse(o, 0)
 }
 
-// functionParser reads one function and those it is built of.
+// functionParser reads one function and the functions in it.
 type functionParser struct {
 	doc  *pdf.Document
-	left int // functions that may still be read
+	left int // how many functions may still be read
 }
 
 func (p *functionParser) join(a pdf.Array) (*Function, error) {
@@ -95,8 +94,8 @@ func (p *functionParser) parse(o pdf.Object, depth int) (*Function, error) {
 	return f, nil
 }
 
-// intervals is an array of lowest and highest values; nil when it is missing, too
-// long or not made of numbers. An interval written backwards is one point.
+// intervals returns an array of lowest and highest values. It returns nil when the array is
+// missing, too long or not of numbers. An interval with its ends reversed becomes a point.
 func (p *functionParser) intervals(d pdf.Dict, key pdf.Name) []float64 {
 	v := p.doc.Numbers(d.Raw(key))
 	if len(v) < 2 || len(v) > 2*limits.Components || !finite(v) {
@@ -109,14 +108,14 @@ func (p *functionParser) intervals(d pdf.Dict, key pdf.Name) []float64 {
 	return v
 }
 
-// defaultDomain gives a function of one input the domain it should have said.
+// defaultDomain gives a function without a domain one input and the domain 0 to 1.
 func (f *Function) defaultDomain() {
 	if len(f.domain) < 2 {
 		f.domain = []float64{0, 1}
 	}
 }
 
-// finite reports whether all of v can be reckoned with.
+// finite reports whether all of v are numbers within maxOperand.
 func finite(v []float64) bool {
 	for _, x := range v {
 		if math.IsNaN(x) || math.Abs(x) > maxOperand {
@@ -126,12 +125,12 @@ func finite(v []float64) bool {
 	return true
 }
 
-// maxOperand bounds the numbers of a function, so that no product of two of them
-// leaves the floating-point range. Honest ones are below 2^32.
+// maxOperand bounds the numbers of a function, so that a product of two of them stays within the
+// floating-point range. Honest numbers are below 2^32.
 const maxOperand = 1e100
 
-// Eval computes the function of in into out, which has Out elements. Missing
-// inputs are 0. Outputs are finite and within Range; nothing is allocated.
+// Eval computes the function of in and writes it to out, which has Out elements. Missing inputs are
+// 0. Outputs are finite and within Range. Eval allocates nothing.
 func (f *Function) Eval(in, out []float64) {
 	out = out[:f.Out]
 	var x components
@@ -156,8 +155,7 @@ func (f *Function) Eval(in, out []float64) {
 	f.clip(out)
 }
 
-// clip brings the outputs into Range; those of a function without one are
-// only made finite.
+// clip limits the outputs to Range. Without Range it only makes them finite.
 func (f *Function) clip(out []float64) {
 	for i := range out {
 		lo, hi := -math.MaxFloat64, math.MaxFloat64
@@ -178,7 +176,7 @@ func (j joined) eval(in, out []float64) {
 	}
 }
 
-// interpolate maps x from [x0, x1] to [y0, y1]; an empty interval maps to y0.
+// interpolate maps x from [x0, x1] to [y0, y1]. It maps an empty interval to y0.
 func interpolate(x, x0, x1, y0, y1 float64) float64 {
 	if x1 == x0 {
 		return y0
@@ -186,8 +184,7 @@ func interpolate(x, x0, x1, y0, y1 float64) float64 {
 	return y0 + (x-x0)*(y1-y0)/(x1-x0)
 }
 
-// Interval is the lowest and highest value that input i may have, 0 and 1 where that is
-// not said.
+// Interval returns the lowest and highest value of input i, or 0 and 1 when there is no domain.
 func (f *Function) Interval(i int) (lowest, highest float64) {
 	if r, ok := f.rule.(joined); ok && len(r) > 0 {
 		return r[0].Interval(i)

@@ -9,12 +9,11 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// calculator is type 4 (clause 7.10.5), compiled to a flat program once. There
-// are no loops in the language: jumps only go forward, so a run is no longer
-// than the program.
+// calculator is type 4 (clause 7.10.5), compiled once to a flat program. The language has no loops:
+// jumps only go forward, so a run takes no more steps than the program has.
 type calculator struct{ code []step }
 
-// step is an operator with its operand: the number to push, or where to jump.
+// step is an operator with its operand: the number to push, or the target of a jump.
 type step struct {
 	op  op
 	arg float64
@@ -42,13 +41,13 @@ func (p *functionParser) calculator(f *Function, o pdf.Object) error {
 	return nil
 }
 
-// compiler turns the text of a calculator function into steps.
+// compiler compiles the text of a calculator function to steps.
 type compiler struct {
 	src  []byte
 	code []step
 }
 
-// compile reads { ... }; a program that is cut short ends where it ends.
+// compile reads { ... }. A truncated program ends at its end.
 func compile(src []byte) (*calculator, error) {
 	c := compiler{src: src}
 	if c.token() != "{" {
@@ -60,7 +59,7 @@ func compile(src []byte) (*calculator, error) {
 	return &calculator{c.code}, nil
 }
 
-// block compiles up to the closing brace, or to the end of a truncated program.
+// block compiles to the closing brace, or to the end of a truncated program.
 func (c *compiler) block(depth int) error {
 	if depth > limits.FunctionDepth {
 		return errFunctionDepth
@@ -84,7 +83,7 @@ func (c *compiler) block(depth int) error {
 	}
 }
 
-// branch compiles {...} if and {...} {...} ifelse, the first brace being read.
+// branch compiles {...} if and {...} {...} ifelse. The first brace was read.
 func (c *compiler) branch(depth int) error {
 	test := c.emit(step{op: opUnless})
 	if err := c.block(depth + 1); err != nil {
@@ -128,7 +127,7 @@ func (c *compiler) step(tok string) error {
 	return nil
 }
 
-// token is the next word or brace, "" at the end.
+// token returns the next word or brace, or "" at the end.
 func (c *compiler) token() string {
 	c.skipSpace()
 	n := 0

@@ -40,7 +40,7 @@ func (e *exponential) eval(x float64, out []float64) {
 	if e.n != 1 {
 		t = math.Pow(x, e.n)
 	}
-	if math.IsNaN(t) || math.IsInf(t, 0) { // a negative root or zero to a negative power
+	if math.IsNaN(t) || math.IsInf(t, 0) { // the root of a negative number, or zero to a negative power
 		t = 0
 	}
 	for i := range out {

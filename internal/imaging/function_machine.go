@@ -1,18 +1,18 @@
 package imaging
 
-// calculatorStack is the operand stack that the standard asks for (clause 7.10.5.2).
+// calculatorStack is the size of the operand stack that the standard requires (clause 7.10.5.2).
 const calculatorStack = 100
 
-// machine runs a calculator function. Booleans are the numbers 0 and 1 with
-// their kind noted, for `not` alone cares.
+// machine runs a calculator function. Booleans are the numbers 0 and 1. Their kind is recorded only
+// for the operator `not`.
 type machine struct {
 	v    [calculatorStack]float64
 	kind [calculatorStack]bool // v is a boolean
 	n    int
 }
 
-// eval runs the program. One that misuses its stack ends there: what it had
-// worked out is the result, 0 for what is missing.
+// eval runs the program. If it misuses its stack, it ends there: the values on the stack are the
+// result, and missing values are 0.
 func (c *calculator) eval(in, out []float64) {
 	var m machine
 	m.n = copy(m.v[:], in)
@@ -58,7 +58,7 @@ func (m *machine) push(v float64, boolean bool) bool {
 	return true
 }
 
-// step runs an operator; false means that its operands are not there.
+// step runs an operator. It returns false when operands are missing.
 func (m *machine) step(o op) bool {
 	switch o {
 	case opTrue:
@@ -84,7 +84,7 @@ func (m *machine) step(o op) bool {
 	return true
 }
 
-// arrange runs the operators that only move operands.
+// arrange runs an operator that only moves operands.
 func (m *machine) arrange(o op) bool {
 	switch {
 	case o == opExch && m.n >= 2:
@@ -122,8 +122,7 @@ func (m *machine) swap(i, j int) {
 	m.kind[i], m.kind[j] = m.kind[j], m.kind[i]
 }
 
-// roll turns the top count operands by shift places towards the top: three
-// reversals.
+// roll rotates the top count operands by shift places towards the top, by three reversals.
 func (m *machine) roll(count, shift int) bool {
 	if count < 0 || count > m.n {
 		return false

@@ -5,14 +5,13 @@ import (
 	"slices"
 )
 
-// op is an operator of calculator functions (clause 7.10.5, table 42), or one
-// of those that the compiler makes.
+// op is an operator of calculator functions (clause 7.10.5, table 42), or one that only the compiler emits.
 type op uint8
 
 const (
-	opPush   op = iota // arg
-	opUnless           // to arg when the top is false
-	opJump             // to arg
+	opPush   op = iota // pushes arg
+	opUnless           // jumps to arg if the top is false
+	opJump             // jumps to arg
 	opAbs
 	opAdd
 	opAnd
@@ -55,7 +54,7 @@ const (
 	opXor
 )
 
-// operatorNames are the operators from opAbs on, which stand in order.
+// operatorNames are the operators from opAbs on, in the order of their constants.
 var operatorNames = [...]string{
 	"abs", "add", "and", "atan", "bitshift", "ceiling", "copy", "cos", "cvi", "cvr", "div", "dup", "eq", "exch",
 	"exp", "false", "floor", "ge", "gt", "idiv", "index", "le", "ln", "log", "lt", "mod", "mul", "ne", "neg",
@@ -100,7 +99,7 @@ func unary(o op, a float64, boolean bool) float64 {
 	return a // cvr
 }
 
-// dyadic is a o b. boolean is the kind of the operands, which logic keeps.
+// dyadic returns a o b. boolean says whether the operands are booleans, which logic operators keep.
 func dyadic(o op, a, b float64, boolean bool) (v float64, isBool bool) {
 	switch o {
 	case opEq:
@@ -132,8 +131,7 @@ func truth(b bool) (v float64, isBool bool) {
 	return 0, true
 }
 
-// arithmetic is a o b for numbers. Division by zero gives 0, where PostScript
-// would stop.
+// arithmetic returns a o b for numbers. Division by zero gives 0; PostScript would stop.
 func arithmetic(o op, a, b float64) float64 {
 	switch o {
 	case opAdd:
@@ -169,7 +167,7 @@ func divide(o op, a, b int32) float64 {
 	return float64(int64(a) / int64(b))
 }
 
-// degrees is the angle whose tangent is a/b, from 0 up to 360.
+// degrees returns the angle whose tangent is a/b, from 0 to below 360.
 func degrees(a, b float64) float64 {
 	d := math.Atan2(a, b) * 180 / math.Pi
 	if d < 0 {
@@ -178,7 +176,7 @@ func degrees(a, b float64) float64 {
 	return d
 }
 
-// shift moves the bits of a left by n, or right when n is negative.
+// shift shifts the bits of a left by n, or right if n is negative.
 func shift(a, n int32) float64 {
 	switch {
 	case n >= 32 || n <= -32:
@@ -189,7 +187,7 @@ func shift(a, n int32) float64 {
 	return float64(uint32(a) >> -n)
 }
 
-// whole is v as the 32-bit integer of PostScript.
+// whole returns v as a 32-bit integer of PostScript.
 func whole(v float64) int32 {
 	return int32(clamp(math.Trunc(v), math.MinInt32, math.MaxInt32))
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// sampled is type 0 (clause 7.10.2): a table of samples over a grid of up to
-// limits.SampledInputs dimensions, interpolated between them in each. Order 3,
-// which asks for splines, is read as linear, as all viewers do.
+// sampled is type 0 (clause 7.10.2): a table of samples on a grid of up to limits.SampledInputs
+// dimensions. It interpolates linearly in each dimension. Order 3, which means splines, is read as
+// linear, as in all viewers.
 type sampled struct {
 	axes    []axis
 	outputs int
@@ -63,7 +63,7 @@ func (p *functionParser) grid(s *sampled, f *Function, d pdf.Dict) (samples int,
 		if i < len(sizes) {
 			size = p.doc.Int(sizes[i], 0)
 		} else if n, ok := p.doc.Number(d.Raw("Size")); ok && f.In == 1 {
-			size = int(clamp(n, 0, limits.FunctionSamples)) // a number instead of an array of one
+			size = int(clamp(n, 0, limits.FunctionSamples)) // a number instead of an array with one number
 		}
 		if size < 1 || size > limits.FunctionSamples/samples {
 			return 0, fmt.Errorf("sampled function of size %d in dimension %d", size, i)
@@ -78,7 +78,7 @@ func (p *functionParser) grid(s *sampled, f *Function, d pdf.Dict) (samples int,
 	return samples, nil
 }
 
-// corner is a point of the grid around the input, and its share of the output.
+// corner is a grid point of the cell around the input, and its share of the output.
 type corner struct {
 	at     int // first sample
 	weight float64
@@ -93,9 +93,8 @@ func (s *sampled) eval(in, out []float64) {
 	}
 }
 
-// blend adds the corners of the cell around in, from dimension k down. A
-// dimension in which the input hits the grid is not doubled, so that inputs at
-// the ends, as most tints are, cost little.
+// blend adds the corners of the cell around in, from dimension k downwards. If the input is exactly on the
+// grid in a dimension, only one side is used. So inputs at the ends, such as most tints, cost little.
 func (s *sampled) blend(in []float64, k int, c corner, sum *components) {
 	if k < 0 {
 		for i := range s.outputs {
@@ -116,7 +115,7 @@ func (s *sampled) blend(in []float64, k int, c corner, sum *components) {
 	}
 }
 
-// sample is sample i as a whole number; those behind the end of the data are 0.
+// sample returns sample i as a whole number. Samples behind the end of the data are 0.
 func (s *sampled) sample(i int) float64 {
 	if s.bits == 8 {
 		if i < len(s.data) {

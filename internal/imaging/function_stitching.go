@@ -6,11 +6,11 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// stitching is type 3 (clause 7.10.4): functions side by side over parts of the
+// stitching is type 3 (clause 7.10.4): functions side by side, each over a part of the
 // domain.
 type stitching struct {
 	parts  []*Function
-	edges  []float64 // of the parts: one more than there are, rising
+	edges  []float64 // of the parts, in rising order: one more than there are parts
 	encode []float64
 }
 
@@ -41,8 +41,8 @@ func (p *functionParser) stitching(f *Function, d pdf.Dict, depth int) error {
 	return nil
 }
 
-// edgesOf are the ends of the parts: the domain's, with the bounds between them
-// made to rise. Missing bounds give empty parts at the end.
+// edgesOf returns the edges of the parts: the ends of the domain, and between them the bounds, made
+// to rise. Missing bounds give empty parts at the end.
 func edgesOf(bounds, domain []float64, parts int) []float64 {
 	lo, hi := domain[0], domain[1]
 	edges := make([]float64, parts+1)
@@ -57,7 +57,7 @@ func edgesOf(bounds, domain []float64, parts int) []float64 {
 }
 
 func (s *stitching) eval(x float64, out []float64) {
-	lo, hi := 0, len(s.parts)-1 // the part: the first whose upper edge is beyond x
+	lo, hi := 0, len(s.parts)-1 // the first part whose upper edge is beyond x
 	for lo < hi {
 		if mid := (lo + hi) / 2; x < s.edges[mid+1] {
 			hi = mid
@@ -70,7 +70,7 @@ func (s *stitching) eval(x float64, out []float64) {
 		e0, e1 = s.encode[2*lo], s.encode[2*lo+1]
 	}
 	in := [1]float64{interpolate(x, s.edges[lo], s.edges[lo+1], e0, e1)}
-	var full components // a part may have more outputs than the whole
+	var full components // a part may have more outputs than the whole function
 	s.parts[lo].Eval(in[:], full[:s.parts[lo].Out])
 	copy(out, full[:])
 }

@@ -7,14 +7,14 @@ import (
 	"github.com/pagelift/pagelift/internal/contrast"
 )
 
-// darkGround is the lightest ground that our themes have in the dark, and leastContrast is what a part of a
-// picture needs on its ground to be made out (WCAG 2.2, 1.4.11).
+// darkGround is the lightest ground of the dark themes. leastContrast is the contrast that a part
+// of a picture needs to be visible (WCAG 2.2, 1.4.11).
 var darkGround = color.NRGBA{R: 0x17, G: 0x18, B: 0x1b, A: opaque}
 
 const leastContrast = 3
 
-// NeedsPaper reports whether something of colour c that lies on nothing cannot be made out on a dark
-// ground: a picture that has it needs paper under it. What is seen through is mixed with the ground.
+// NeedsPaper reports whether a thing of colour c is hardly visible on a dark ground, so that its
+// picture needs paper below. A translucent colour is mixed with the ground.
 func NeedsPaper(c color.NRGBA) bool {
 	mixed := contrast.Luminance8(mix(c.R, darkGround.R, c.A), mix(c.G, darkGround.G, c.A), mix(c.B, darkGround.B, c.A))
 	dark := contrast.Luminance8(darkGround.R, darkGround.G, darkGround.B)
@@ -25,7 +25,7 @@ func mix(over, under, alpha uint8) uint8 {
 	return uint8((int(over)*int(alpha) + int(under)*(opaque-int(alpha))) / opaque)
 }
 
-// paletteNeedsPaper reports whether one of the colours that can be seen needs paper.
+// paletteNeedsPaper reports whether one of the visible colours needs paper.
 func paletteNeedsPaper(colors color.Palette) bool {
 	for _, c := range colors {
 		if c, ok := c.(color.NRGBA); ok && c.A >= visible && NeedsPaper(c) {
@@ -35,10 +35,10 @@ func paletteNeedsPaper(colors color.Palette) bool {
 	return false
 }
 
-// edgesNeedPaper reports whether of what borders on nothing more than darkEdges needs paper. What is dark
-// inside of a picture lies on the picture. One that is a shadow all over has no other ground than paper.
+// edgesNeedPaper reports whether more than darkEdges of the pixels at edges of the picture need paper. Dark
+// pixels inside of a picture have the picture as their ground. A picture that is all shadow needs paper.
 //
-//	. . # # o o # . .     two pixels border on nothing
+//	. . # # o o # . .     two pixels have nothing beside them
 //	    ^         ^
 func edgesNeedPaper(img *image.NRGBA) bool {
 	const pixel = 4
@@ -63,13 +63,13 @@ func edgesNeedPaper(img *image.NRGBA) bool {
 }
 
 const (
-	// visible is the least opacity of what is taken for a part of a picture: shadows have less.
+	// visible is the least opacity of a part of a picture. Shadows have less.
 	visible = 128
-	// darkEdges is the share of dark edges that a picture can do without: noise of photographs.
+	// darkEdges is the share of dark edges that is ignored, as the noise of photographs.
 	darkEdges = 0.02
 )
 
-// isSheet reports whether an opaque image is white around, as charts and scans are: it brings its paper along.
+// isSheet reports whether an opaque image has white edges, as charts and scans have: it has paper of its own.
 func (p *pngImage) isSheet() bool {
 	if p.width == 0 || p.height == 0 {
 		return false
@@ -97,11 +97,11 @@ func (p *pngImage) isSheet() bool {
 }
 
 const (
-	// sheetShare is the share of white along the edges of a sheet: ink may run to its edge.
+	// sheetShare is the least share of white along the edges of a sheet. Ink may reach the edge.
 	sheetShare = 0.9
-	// sideRows is about how many rows are looked at for the edges at the sides.
+	// sideRows is the approximate number of rows whose ends are looked at.
 	sideRows = 64
-	// paperWhite is the darkest value of paper: that of JPEG and of scans is not 255.
+	// paperWhite is the darkest value of white paper. In JPEG files and scans it is not 255.
 	paperWhite = 250
 )
 

@@ -11,14 +11,13 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// header is what the dictionary of an image says (ISO 32000-2 table 87), made
-// sense of.
+// header holds the interpreted dictionary of an image (ISO 32000-2 table 87).
 type header struct {
 	Source
 	width, height int
-	bits          int // of a component; 0: not said, or nonsense
+	bits          int // of a component; 0: missing or invalid
 	stencil       bool
-	space         *ColorSpace // nil: stencils, and JPX images, which may do without
+	space         *ColorSpace // nil for stencils, and for JPX images without one
 	decode        []float64   // nil: the default
 	key           []int       // colour-key mask: lowest and highest sample of each component
 	mask, soft    *pdf.Stream // explicit mask, soft mask
@@ -26,14 +25,13 @@ type header struct {
 	opacity       opacity
 }
 
-// opacity is the entry SMaskInData: what the opacity is for that JPEG 2000 data brings
-// along (table 87).
+// opacity is the entry SMaskInData: how the opacity in JPEG 2000 data is used (table 87).
 type opacity int
 
 const (
 	opacityIgnored opacity = iota
 	opacityAlpha
-	opacityPremultiplied // colours have been multiplied by it
+	opacityPremultiplied // colours were multiplied by it
 )
 
 func (s Source) header() (*header, error) {
@@ -68,8 +66,8 @@ func (s Source) header() (*header, error) {
 	return h, nil
 }
 
-// masks reads the entries of the masks. A soft mask overrides the others (clause
-// 11.6.5.2), also one in the data.
+// masks reads the entries of the masks. A soft mask overrides the others, also one in the data
+// (clause 11.6.5.2).
 func (h *header) masks() {
 	doc, d := h.Doc, h.Stream.Dict
 	if h.soft = doc.Stream(d.Raw("SMask")); h.soft != nil {
@@ -91,8 +89,7 @@ func (h *header) masks() {
 	}
 }
 
-// fits reports that an image of such a size and so many bytes for each pixel can
-// be decoded.
+// fits returns an error if an image of this size, with this many bytes for each pixel, is too large.
 func fits(width, height, bytes int) error {
 	switch {
 	case width <= 0 || height <= 0:
@@ -111,7 +108,7 @@ func (h *header) pixels(ctx context.Context) (image.Image, error) {
 	return h.pixelsOf(ctx, s, err)
 }
 
-// pixelsOf makes pixels of samples; err is what was wrong with those.
+// pixelsOf converts samples to pixels. err is what was wrong with the samples.
 func (h *header) pixelsOf(ctx context.Context, s *samples, err error) (image.Image, error) {
 	if len(s.data) == 0 {
 		return nil, cmp.Or(err, errShort)

@@ -7,18 +7,16 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// iccBased reads an ICCBased space (clause 8.6.5.5). Its profile is honoured, but
-// for profiles of four inks in images only: reading one takes as long as a page
-// of text, of which nobody sees the nuance. Profiles that cannot be read leave
-// the colours to the alternate space, or to the device space with as many
-// components.
+// iccBased reads an ICCBased space (clause 8.6.5.5) with its profile. It reads profiles of four inks for
+// images only: reading one takes as long as a page of text, whose colours nobody would see to differ. If
+// the profile cannot be read, the alternate space is used, or the device space with as many components.
 func (p *spaceParser) iccBased(a pdf.Array, depth int) (*ColorSpace, error) {
 	stream := p.doc.Stream(a[1])
 	d := p.doc.Dict(a[1])
 	n := p.doc.Int(d.Raw("N"), 0)
 	var alternate *ColorSpace
 	if o := d.Raw("Alternate"); o != nil {
-		inner := spaceParser{doc: p.doc, tables: p.tables} // an alternate is not redefined by the resources
+		inner := spaceParser{doc: p.doc, tables: p.tables} // the resources do not redefine an alternate
 		if cs, err := inner.parse(o, depth+1); err == nil && cs.Family != "Pattern" && cs.Family != "Indexed" {
 			alternate = cs
 		}
@@ -41,8 +39,8 @@ func (p *spaceParser) iccBased(a pdf.Array, depth int) (*ColorSpace, error) {
 	}, nil
 }
 
-// iccInitial is all zeros, as near as the ranges allow; unlike DeviceCMYK an
-// ICCBased space of four components does not begin black (clause 8.6.5.5).
+// iccInitial returns zeros, or the nearest values that the ranges allow. Unlike DeviceCMYK, an
+// ICCBased space of four components does not begin with black (clause 8.6.5.5).
 func iccInitial(alternate *ColorSpace) []float64 {
 	c := make([]float64, alternate.Components)
 	for i := range c {
@@ -52,8 +50,7 @@ func iccInitial(alternate *ColorSpace) []float64 {
 	return c
 }
 
-// profile is the model of an ICC profile of n components, nil when it has none
-// that is read here.
+// profile returns the model of an ICC profile of n components, or nil when it is of a kind that is not read.
 func (p *spaceParser) profile(s *pdf.Stream, n int) model {
 	if s == nil || (n == 4 && !p.tables) {
 		return nil

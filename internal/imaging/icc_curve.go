@@ -5,19 +5,17 @@ import (
 	"math"
 )
 
-// curve is a tone curve over 0 to 1, sampled at even steps; nil is none.
+// curve is a tone curve from 0 to 1, sampled at even steps. nil means no curve.
 type curve []float64
 
-// curveSteps is how many samples a formula is turned into: between two of them
-// a gamma of 2.4 is a straight line to within a tenth of a level of 8 bits, but for
-// the first, where it is as dark as it gets.
+// curveSteps is the number of samples for a formula. Between two samples a gamma of 2.4 is a
+// straight line to within a tenth of an 8-bit level, except for the first, darkest step.
 const curveSteps = 4096
 
-// maxCurve bounds the samples of a curve in a file. Those of screens have 1,024 or
-// 4,096.
+// maxCurve is the most samples of a curve in a file. Those of screens have 1,024 or 4,096.
 const maxCurve = 1 << 16
 
-// at is the curve at x, which is 0 to 1.
+// at returns the value of the curve at x, from 0 to 1.
 func (c curve) at(x float64) float64 {
 	if len(c) < 2 {
 		return x
@@ -36,7 +34,7 @@ func readCurve(tag []byte) curve {
 	return c
 }
 
-// nextCurve returns the bytes that the curve takes besides.
+// nextCurve also returns the number of bytes of the curve.
 func nextCurve(tag []byte) (c curve, size int) {
 	if len(tag) < 12 {
 		return nil, 0
@@ -103,7 +101,7 @@ func nonzero(v float64) float64 {
 	return v
 }
 
-// formula samples f.
+// formula returns samples of f.
 func formula(f func(float64) float64) curve {
 	c := make(curve, curveSteps)
 	for i := range c {
@@ -111,7 +109,7 @@ func formula(f func(float64) float64) curve {
 		if math.IsNaN(v) {
 			v = 0
 		}
-		c[i] = min(max(v, -1), 2) // finite, and as far as colours reach
+		c[i] = min(max(v, -1), 2) // finite, and within the range of colours
 	}
 	return c
 }

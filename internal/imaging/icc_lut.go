@@ -5,27 +5,26 @@ import (
 	"math"
 )
 
-// lutModel is a profile of tables: curves of the components, a grid of colours
-// between which it interpolates, and curves and a matrix behind it (ISO 15076-1
-// clauses 10.10 to 10.12).
+// lutModel is a profile with tables: curves of the components, a grid of colours, and curves and a
+// matrix behind it (ISO 15076-1 clauses 10.10 to 10.12). It interpolates within the grid.
 type lutModel struct {
 	in     []curve
-	grid   []int // points in each dimension; empty: no grid
+	grid   []int // number of points in each dimension; empty: no grid
 	stride []int // of each dimension, in nodes
 	nodes  []byte
 	wide   bool // two bytes a value instead of one
 
-	middle [3]curve     // behind the grid; nil: none
-	toPCS  *[12]float64 // matrix and offsets behind these
+	middle [3]curve     // curves behind the grid; nil: none
+	toPCS  *[12]float64 // matrix and offsets behind these curves
 	out    [3]curve
 
 	lab    bool // the connection space is L*a*b*, otherwise XYZ
-	legacy bool // with the 16-bit encoding of version 2, in which 0xFF00 is the whole
+	legacy bool // values have the 16-bit encoding of version 2, in which 0xFF00 is 1
 	adapt  adaptation
-	black  float64 // luminance of the darkest colour, which becomes black
+	black  float64 // luminance of the darkest colour, which is mapped to black
 }
 
-// maxLUTInputs bounds the dimensions of a grid: the cost doubles with each.
+// maxLUTInputs is the most dimensions of a grid: each doubles the cost.
 const maxLUTInputs = 4
 
 func (m *lutModel) size() int { return len(m.nodes) }
@@ -34,15 +33,14 @@ func (m *lutModel) simplest(int) model { return m }
 
 func (m *lutModel) rgb(c components) rgb {
 	v := m.xyz(c)
-	for i := range v { // black point compensation (ISO 18619): linear, white stays
+	for i := range v { // black point compensation (ISO 18619): linear, and white stays white
 		v[i] = (v[i] - m.black*d50[i]) / (1 - m.black)
 	}
 	return m.adapt.rgb(v)
 }
 
-// findBlack sets the black point: the colour of all inks, or of no light. A
-// profile whose darkest colour is lighter than middle gray is of something odd,
-// and counts as if it had that.
+// findBlack sets the black point: the colour of all inks, or of no light. If the darkest colour of
+// a profile is lighter than middle gray, the profile is unusual, and middle gray is used.
 func (m *lutModel) findBlack() {
 	var c components
 	if len(m.in) == 4 {
@@ -52,7 +50,7 @@ func (m *lutModel) findBlack() {
 	m.black = clamp(m.xyz(c)[1], 0, middleGray)
 }
 
-// xyz is the colour under D50.
+// xyz returns the colour under D50.
 func (m *lutModel) xyz(c components) xyz {
 	var at [maxLUTInputs]float64
 	for i := range m.in {
@@ -78,8 +76,7 @@ func (m *lutModel) xyz(c components) xyz {
 	return m.connect(v)
 }
 
-// connect decodes the values of the connection space (ISO 15076-1 clause 6.3.4)
-// into XYZ under D50.
+// connect converts values of the connection space (ISO 15076-1 clause 6.3.4) to XYZ under D50.
 func (m *lutModel) connect(v xyz) xyz {
 	if !m.lab {
 		const whole = 1 + 32767.0/32768
@@ -97,7 +94,7 @@ func (m *lutModel) connect(v xyz) xyz {
 	}
 }
 
-// blend interpolates between the nodes around at, in all dimensions.
+// blend interpolates between the nodes around at in all dimensions.
 func (m *lutModel) blend(at *[maxLUTInputs]float64) xyz {
 	var node [1 << maxLUTInputs]int
 	var share [1 << maxLUTInputs]float64
@@ -129,7 +126,7 @@ func (m *lutModel) blend(at *[maxLUTInputs]float64) xyz {
 	return sum
 }
 
-// node is a point of the grid, 0 to 1.
+// node returns a point of the grid, with values from 0 to 1.
 func (m *lutModel) node(i int) xyz {
 	if m.wide {
 		b := m.nodes[6*i : 6*i+6]
@@ -143,8 +140,7 @@ func (m *lutModel) node(i int) xyz {
 	return xyz{float64(b[0]) / math.MaxUint8, float64(b[1]) / math.MaxUint8, float64(b[2]) / math.MaxUint8}
 }
 
-// setGrid takes the nodes from data and returns how many bytes they are; not ok
-// when there are too few.
+// setGrid takes the nodes from data and returns their number of bytes. ok is false when there are too few.
 func (m *lutModel) setGrid(sizes []int, data []byte, wide bool) (used int, ok bool) {
 	nodes := 1
 	m.grid, m.wide = sizes, wide

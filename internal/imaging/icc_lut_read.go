@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// lut reads a tag of tables; nil when it is none, broken, or of other dimensions.
+// lut reads a tag with tables. It returns nil when the tag is of another kind, broken, or of other dimensions.
 func (p profile) lut(tag []byte, inputs int) profileModel {
 	const outputs = 3
 	if len(tag) < 32 || int(tag[8]) != inputs || tag[9] != outputs || inputs > maxLUTInputs {
@@ -36,8 +36,7 @@ func (p profile) lut(tag []byte, inputs int) profileModel {
 	return m
 }
 
-// readOld reads lut8Type and lut16Type. Their matrix, which stands before the
-// curves, is for components that are XYZ only.
+// readOld reads lut8Type and lut16Type. Their matrix applies only to components that are XYZ.
 func (m *lutModel) readOld(tag []byte, inputs, width int) bool {
 	at, entries, outEntries := 48, 256, 256
 	if width == 2 {
@@ -70,8 +69,7 @@ func (m *lutModel) readOld(tag []byte, inputs, width int) bool {
 	return true
 }
 
-// oldCurve reads a table of so many entries at a position, and returns where it
-// ends.
+// oldCurve reads a table of entries at at, and returns where the table ends.
 func oldCurve(tag []byte, at, entries, width int) (curve, int) {
 	end := at + entries*width
 	if entries < 2 || end > len(tag) {
@@ -88,10 +86,9 @@ func oldCurve(tag []byte, at, entries, width int) (curve, int) {
 	return c, end
 }
 
-// readNew reads lutAToBType: A curves, grid, M curves, matrix, B curves, of which
-// all but the last may be missing.
+// readNew reads lutAToBType: A curves, grid, M curves, matrix, B curves. All but the last may be missing.
 func (m *lutModel) readNew(tag []byte, inputs int) bool {
-	part := func(i int) []byte { // at offset i of the header; nil: not there
+	part := func(i int) []byte { // the part whose offset is entry i of the header; nil: missing
 		at := int64(binary.BigEndian.Uint32(tag[12+4*i:]))
 		if at == 0 || at >= int64(len(tag)) {
 			return nil
@@ -130,7 +127,7 @@ func (m *lutModel) readNew(tag []byte, inputs int) bool {
 	return ok
 }
 
-// newCurves reads curves one behind the other, each padded to four bytes.
+// newCurves reads consecutive curves, each padded to four bytes.
 func newCurves(dst []curve, data []byte) bool {
 	for i := range dst {
 		c, size := nextCurve(data)

@@ -5,38 +5,36 @@ import (
 	"math"
 )
 
-// profileModel is an ICC profile (ISO 15076-1) as a model.
+// profileModel is the model of an ICC profile (ISO 15076-1).
 type profileModel interface {
 	model
-	size() int // bytes in memory, about
-	// simplest is the model itself, or one of the device spaces when the difference
-	// cannot be seen.
+	size() int // approximate bytes in memory
+	// simplest returns the model itself, or a device space if the difference is invisible.
 	simplest(components int) model
 }
 
-// profile gives the tags of an ICC profile.
+// profile returns the tags of an ICC profile.
 type profile struct{ data []byte }
 
 // Positions in an ICC profile (ISO 15076-1 clause 7).
 const (
 	profileSpace = 16 // colour space of the components
-	profilePCS   = 20 // colour space that it connects to
+	profilePCS   = 20 // the connection space
 	profileTags  = 128
 	profileTag   = 12 // bytes of a table entry: signature, position, size
 )
 
-// maxProfileTags is more tags than any profile has; the standard defines 60.
+// maxProfileTags is more than the number of tags of any profile. The standard defines 60.
 const maxProfileTags = 256
 
-// readProfile is nil for profiles that are broken, of another number of
-// components, or of a kind that is not read.
+// readProfile returns nil for profiles that are broken, have another number of components, or are
+// of a kind that is not read.
 func readProfile(data []byte, components int) profileModel {
 	p := profile{data}
 	if profileComponents(data) != components || components == 0 {
 		return nil
 	}
-	// Relative colorimetric is what PDF does by default, perceptual what every
-	// profile of tables has.
+	// Relative colorimetric is the default of PDF. Every profile with tables has perceptual.
 	for _, name := range []string{"A2B1", "A2B0"} {
 		if m := p.lut(p.tag(name), components); m != nil {
 			return m
@@ -51,8 +49,7 @@ func readProfile(data []byte, components int) profileModel {
 	return nil
 }
 
-// profileComponents is how many components the colours of a profile have; 0 where that
-// is not known.
+// profileComponents returns the number of components of a profile, or 0 when it is unknown.
 func profileComponents(data []byte) int {
 	if len(data) < profileTags+4 {
 		return 0
@@ -61,7 +58,7 @@ func profileComponents(data []byte) int {
 	return spaces[string(data[profileSpace:profileSpace+4])]
 }
 
-// tag is the data of a tag, nil when it is not there.
+// tag returns the data of a tag, or nil when it is not there.
 func (p profile) tag(name string) []byte {
 	count := min(int(binary.BigEndian.Uint32(p.data[profileTags:])), maxProfileTags)
 	table := p.data[profileTags+4:]
@@ -81,13 +78,13 @@ func (p profile) tag(name string) []byte {
 	return nil
 }
 
-// fixed is an s15Fixed16Number.
+// fixed returns an s15Fixed16Number.
 func fixed(b []byte) float64 { return float64(int32(binary.BigEndian.Uint32(b))) / (1 << 16) }
 
 // d50 is the white of the profile connection space.
 var d50 = xyz{0.9642, 1, 0.8249}
 
-// grayModelICC is a gray profile: a curve to light, and white stays white.
+// grayModelICC is a gray profile: a curve from gray to light, with white kept white.
 type grayModelICC struct{ curve curve }
 
 func (m *grayModelICC) rgb(c components) rgb {
@@ -104,19 +101,19 @@ func (p profile) grayCurve() profileModel {
 	if c == nil {
 		return nil
 	}
-	if string(p.data[profilePCS:profilePCS+4]) == "Lab " { // the curve is of lightness
+	if string(p.data[profilePCS:profilePCS+4]) == "Lab " { // the curve gives lightness
 		lightness := c
 		c = formula(func(x float64) float64 { return labDecode((100*lightness.at(x) + 16) / 116) })
 	}
 	return &grayModelICC{c}
 }
 
-// matrixModel is a profile of three curves and a matrix to XYZ (ISO 15076-1
-// annex F.3), as of screens and cameras.
+// matrixModel is a profile of three curves and a matrix to XYZ (ISO 15076-1 annex F.3), such as
+// those of screens and cameras.
 type matrixModel struct {
 	curves [3]curve
 	toRGB  matrix // linear, adapted to D65
-	same   bool   // as sRGB
+	same   bool   // it looks like sRGB
 }
 
 func (m *matrixModel) rgb(c components) rgb {
@@ -156,12 +153,12 @@ func (p profile) matrixCurves() profileModel {
 	return m
 }
 
-// plainDifference is how far a profile may be from a device space to count as it,
-// in parts of 1: less than two levels, which nobody sees. The variants of the
-// sRGB profile in use differ by less, a curve of gamma 2.2 differs by more.
+// plainDifference is the greatest difference between a profile and a device space that replaces it,
+// on a scale of 1: less than two levels, which nobody sees. The variants of the sRGB profile in use
+// differ by less. A curve of gamma 2.2 differs by more.
 const plainDifference = 1.9 / 255
 
-// plainer is the device space of n components when m is the same, else m.
+// plainer returns the device space of n components if m looks the same, else m.
 func plainer(m model, n int) model {
 	const steps = 8
 	d := device(n).model

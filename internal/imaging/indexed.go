@@ -6,18 +6,18 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// indexedModel is Indexed (clause 8.6.6.3), its table already in sRGB.
+// indexedModel is Indexed (clause 8.6.6.3), with its table in sRGB.
 type indexedModel struct{ table []rgb }
 
 func (m *indexedModel) rgb(c components) rgb { return m.table[int(c[0])] }
 
-// maxIndex is the highest index the standard allows.
+// maxIndex is the highest index that the standard allows.
 const maxIndex = 255
 
 var errIndexedBase = errors.New("indexed colour space on an impossible base")
 
-// indexed reads [/Indexed base hival lookup]. Entries that a short table lacks
-// are what zero bytes give, as in viewers.
+// indexed reads [/Indexed base hival lookup]. Entries that a short table lacks are colours of zero
+// bytes, as in viewers.
 func (p *spaceParser) indexed(a pdf.Array, depth int) (*ColorSpace, error) {
 	if len(a) < 4 {
 		return deviceGray, errSpaceShort
@@ -46,8 +46,8 @@ func (p *spaceParser) indexed(a pdf.Array, depth int) (*ColorSpace, error) {
 	}, err
 }
 
-// lookup is the table of an Indexed space, a string or a stream. What a damaged
-// stream still gives is used.
+// lookup returns the table of an Indexed space, which is a string or a stream. From a damaged
+// stream it returns what could be decoded.
 func (p *spaceParser) lookup(o pdf.Object) []byte {
 	switch o := p.doc.Resolve(o).(type) {
 	case pdf.String:

@@ -81,7 +81,7 @@ func readJPEG(data []byte) (*jpegFile, error) {
 	return j, nil
 }
 
-// segment is the marker segment that begins at or after at: bytes that belong to
+// segment returns the marker segment that begins at or after at: bytes that belong to
 // none are passed over, as all readers do.
 func segment(data []byte, at int) (marker byte, body []byte, next int, ok bool) {
 	for {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// passJPEG is the data of the image as a file when it is JPEG data that a browser
+// passJPEG returns the data of the image as a file when it is JPEG data that a browser
 // shows as the document means it; nil otherwise.
 func (h *header) passJPEG(ctx context.Context) *File {
 	if h.stencil || len(h.key) > 0 || h.Doc.LastFilter(h.Stream) != "DCTDecode" {
@@ -66,7 +66,7 @@ func (j *jpegFile) shown(entry int) bool {
 	return browser == meant
 }
 
-// clean is the file without what would change how a browser shows it: a
+// clean returns the file without what would change how a browser shows it: a
 // colour profile, which PDF replaces by its own colour spaces, and a request
 // to turn the image, which PDF does not know.
 func (j *jpegFile) clean() []byte {

@@ -67,7 +67,7 @@ func (h *header) wantsIndexes(f *jpx.File) bool {
 	return h.space.Family == "Indexed" || (f.Palette != nil && h.space.Components == f.Components && f.Components != f.Palette.Columns)
 }
 
-// jpxColors is how many of so many channels are colours: as many as the dictionary says,
+// jpxColors returns how many of so many channels are colours: as many as the dictionary says,
 // or else the file. What neither says, opacity comes last, and four are inks.
 func (h *header) jpxColors(f *jpx.File, channels int) int {
 	want := channels
@@ -95,7 +95,7 @@ func (h *header) jpxColors(f *jpx.File, channels int) int {
 	return min(channels, 4)
 }
 
-// colorsOfChannels is how many of the channels are colours; they come first.
+// colorsOfChannels returns how many of the channels are colours; they come first.
 func colorsOfChannels(channels []jpx.Channel) int {
 	n := 0
 	for n < len(channels) && channels[n].Kind == jpx.Colour {
@@ -104,7 +104,7 @@ func colorsOfChannels(channels []jpx.Channel) int {
 	return max(n, 1)
 }
 
-// jpxSpace is the colour space that the file names, nil where it is a device space.
+// jpxSpace returns the colour space that the file names, or nil where it is a device space.
 func (h *header) jpxSpace(f *jpx.File, components int) *ColorSpace {
 	icc := f.Color.Profile
 	switch {
@@ -145,7 +145,7 @@ func narrow(img *jpx.Image, indexes bool) {
 	img.Pix = img.Pix[:img.Width*img.Height*n]
 }
 
-// byteOfDepth is the upper part of a sample of more than 8 bits; those of fewer are
+// byteOfDepth returns the upper part of a sample of more than 8 bits; those of fewer are
 // spread over a byte.
 func byteOfDepth(v, depth int) int {
 	if depth > 8 {
@@ -163,7 +163,7 @@ func colorsOfYCC(img *jpx.Image) {
 	}
 }
 
-// channelAlpha is the alpha that channel k is, of all of one byte.
+// channelAlpha returns the alpha that channel k is, of all of one byte.
 func (s *samples) channelAlpha(k int) *alpha {
 	a := &alpha{width: s.width, height: s.height, pix: make([]byte, s.width*s.height), smooth: true}
 	for i := range a.pix {

@@ -31,7 +31,7 @@ func (p *spaceParser) lab(a pdf.Array) (*ColorSpace, error) {
 	return newLab(white, p.numbers(d, "Range", []float64{-100, 100, -100, 100})), nil
 }
 
-// newLab is the space with a white point, and the ranges r of a* and b*.
+// newLab returns the space with a white point, and the ranges r of a* and b*.
 func newLab(white xyz, r []float64) *ColorSpace {
 	return &ColorSpace{
 		Family: "Lab", Components: 3,

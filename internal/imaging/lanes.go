@@ -23,7 +23,7 @@ func lanesOf(c rgb) lanes {
 	return l
 }
 
-// toward is the colour at part of the way from l to m, rounded to an eighth of a
+// toward returns the colour at part of the way from l to m, rounded to an eighth of a
 // level.
 func (l lanes) toward(m lanes, part uint64) lanes {
 	return (l*lanes(laneFull-part) + m*lanes(part) + laneOnes*(laneFull/2)) / laneFull & laneMask

@@ -83,7 +83,7 @@ func (h *header) masked(ctx context.Context, img image.Image, s *samples, err er
 	return compose(img, a), err
 }
 
-// alphaOf is the soft mask, or else the explicit mask; nil when there is none.
+// alphaOf returns the soft mask, or else the explicit mask, or nil when there is none.
 func (h *header) alphaOf(ctx context.Context) (*alpha, error) {
 	switch {
 	case h.soft != nil:
@@ -94,7 +94,7 @@ func (h *header) alphaOf(ctx context.Context) (*alpha, error) {
 	return nil, nil
 }
 
-// softMask is the alpha of SMask: its gray values as they are (clause 11.6.5.2).
+// softMask returns the alpha of SMask: its gray values as they are (clause 11.6.5.2).
 func (h *header) softMask(ctx context.Context) (*alpha, error) {
 	m, s, err := h.maskSamples(ctx, h.soft)
 	if s == nil {
@@ -108,7 +108,7 @@ func (h *header) softMask(ctx context.Context) (*alpha, error) {
 	return a, a.read(ctx, s, table, err)
 }
 
-// explicitMask is the alpha of a stencil as Mask: samples 1 are masked out, or 0
+// explicitMask returns the alpha of a stencil as Mask: samples 1 are masked out, or 0
 // when Decode begins with 1 (clause 8.9.6.3).
 func (h *header) explicitMask(ctx context.Context) (*alpha, error) {
 	m, s, err := h.maskSamples(ctx, h.mask)
@@ -206,7 +206,7 @@ func composable(width, height, most int) bool { return width <= most/bytesNRGBA/
 // megapixels, which is more than anybody sees of a mask.
 const shrunkBytes = limits.ImageBytes / 16
 
-// shrunk is a with squares of its samples taken together, so many that the image that it
+// shrunk returns a with squares of its samples taken together, so many that the image that it
 // is for can be composed.
 func (a *alpha) shrunk(size image.Point) *alpha {
 	n := 2

@@ -1,6 +1,6 @@
 package imaging
 
-// matteColor is the entry Matte of the soft mask (clause 11.6.5.2), nil when there is
+// matteColor returns the entry Matte of the soft mask (clause 11.6.5.2), or nil when there is
 // none.
 func (h *header) matteColor() *[3]uint8 {
 	if len(h.matte) == 0 || h.space == nil || len(h.matte) != h.space.Components {
@@ -51,7 +51,7 @@ func (a *alpha) sampler(width, height int) *sampler {
 	return s
 }
 
-// straddle is the sample left of the middle of place x of n, and the part that the
+// straddle returns the sample left of the middle of place x of n, and the part that the
 // next one has in it.
 func straddle(x, n, m int) (left, part int32) {
 	at := ((2*x+1)*m*sampleFull/n - sampleFull) / 2 // of the middle, in parts

@@ -65,7 +65,7 @@ func (s Source) Photo(ctx context.Context) (colors, opacity *File) {
 	return colors, opacity
 }
 
-// quality is that in which an image of this size is written anew.
+// quality returns that in which an image of this size is written anew.
 func (h *header) quality(size image.Point) int {
 	if float64(8*len(h.Stream.Raw)) < faintBits*float64(size.X)*float64(size.Y) {
 		return faintQuality
@@ -83,7 +83,7 @@ func isOpaque(img image.Image) bool {
 	return ok && o.Opaque()
 }
 
-// image is a as brightness.
+// image returns a as brightness.
 func (a *alpha) image() image.Image {
 	size := image.Rect(0, 0, a.width, a.height)
 	if a.smooth {

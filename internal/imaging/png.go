@@ -74,7 +74,7 @@ func (p *pngImage) setPalette(colors color.Palette) {
 	p.needsPaper = p.transparent && paletteNeedsPaper(colors)
 }
 
-// bitsFor are the fewest bits of a sample of an image with n colours.
+// bitsFor returns the fewest bits of a sample of an image with n colours.
 func bitsFor(n int) int {
 	switch {
 	case n <= 2:

@@ -86,7 +86,7 @@ func (f *rowFilter) apply(out, row []byte) {
 	}
 }
 
-// paeth is the one of three neighbours that is nearest to left + up - corner.
+// paeth returns the one of three neighbours that is nearest to left + up - corner.
 func paeth(left, up, corner byte) byte {
 	a, b, c := int(left), int(up), int(corner)
 	pa, pb, pc := distance(b, c), distance(a, c), distance(a+b, 2*c)
@@ -136,7 +136,7 @@ func (f *rowFilter) choose() {
 	clear(f.above)
 }
 
-// sampleSize is how many bytes some bands of rows take with the filter at hand.
+// sampleSize returns how many bytes some bands of rows take with the filter at hand.
 func (f *rowFilter) sampleSize() int {
 	var count byteCount
 	z := packers.Get().(*zlib.Writer)

@@ -22,7 +22,7 @@ type samples struct {
 	opacity *alpha      // which the data brings along, if the dictionary wants it
 }
 
-// rows is how many rows the data has, the last one perhaps in part.
+// rows returns how many rows the data has, the last one perhaps in part.
 func (s *samples) rows() int {
 	return min((len(s.data)+s.stride-1)/s.stride, s.height)
 }
@@ -97,7 +97,7 @@ func (h *header) plain(data []byte) (*samples, error) {
 	return s, s.complete()
 }
 
-// rowBytes is the length of a row of samples, whole bytes.
+// rowBytes returns the length of a row of samples, whole bytes.
 func rowBytes(width, components, bits int) int {
 	return int(min((int64(width)*int64(components)*int64(bits)+7)/8, limits.StreamBytes))
 }

@@ -2,13 +2,13 @@ package ccitt
 
 import "encoding/binary"
 
-// bitReader reads bits, the most significant first. Behind the data are zeros.
+// bitReader reads bits, the most significant first. It returns zeros behind the data.
 type bitReader struct {
 	data []byte
 	at   int // in bits; may be behind the end
 }
 
-// peek is the next n bits, at most 32.
+// peek returns the next n bits, at most 32.
 func (b *bitReader) peek(n int) uint32 {
 	i := b.at >> 3
 	var v uint64
@@ -20,7 +20,7 @@ func (b *bitReader) peek(n int) uint32 {
 	return uint32(v << (b.at & 7) >> ((64 - n) & 63))
 }
 
-// tail is the last bytes of the data, from byte i on, and zeros.
+// tail returns the last bytes of the data, from byte i on, followed by zeros.
 func (b *bitReader) tail(i int) uint64 {
 	var v uint64
 	for k := range 8 {
@@ -34,7 +34,7 @@ func (b *bitReader) tail(i int) uint64 {
 
 func (b *bitReader) skip(n int) { b.at += n }
 
-// align moves to the next byte boundary, unless at one.
+// align moves to the next byte boundary, unless it is at one.
 func (b *bitReader) align() { b.at = (b.at + 7) &^ 7 }
 
 func (b *bitReader) ended() bool { return b.at >= 8*len(b.data) }

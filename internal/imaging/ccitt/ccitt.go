@@ -1,10 +1,8 @@
-// Package ccitt decodes facsimile data: ITU-T T.4 (Group 3, one- and
-// two-dimensional) and ITU-T T.6 (Group 4), with the parameters that PDF gives
-// them (ISO 32000-2, 7.4.6), and the form of T.6 that stands in JBIG2 (MMR).
+// Package ccitt decodes facsimile data: ITU-T T.4 (Group 3, one- and two-dimensional) and ITU-T T.6 (Group
+// 4), with the parameters that PDF gives them (ISO 32000-2, 7.4.6), and the form of T.6 in JBIG2 (MMR).
 //
-// A row is kept as its changing elements, the columns where the colour changes,
-// which is what both codes speak of; pixels are painted by whole runs at the end
-// of the row. Nothing is allocated for a row that does not arrive.
+// A row is kept as its changing elements: the columns where the colour changes. Both codes are defined by them.
+// At the end of a row whole runs of pixels are painted. A row allocates nothing before its data arrives.
 package ccitt
 
 import (
@@ -17,56 +15,54 @@ import (
 )
 
 var (
-	// ErrDamaged: the data does not decode as the parameters say. The rows that
-	// come with it are good, or repaired from the row above.
+	// ErrDamaged means that the data is not a code with these parameters. The rows that come with
+	// it are good, or repaired by the row above.
 	ErrDamaged = errors.New("damaged fax data")
 
-	// ErrUnsupported: the data changes to the uncompressed mode of T.4 and T.6,
-	// which nobody is known to write.
+	// ErrUnsupported means that the data changes to the uncompressed mode of T.4 and T.6, which no
+	// known program writes.
 	ErrUnsupported = errors.New("uncompressed mode of fax data")
 
-	// ErrTooLarge: the image exceeds limits.Pixels.
+	// ErrTooLarge means that the image exceeds limits.Pixels.
 	ErrTooLarge = errors.New("fax image too large")
 )
 
 // Params are the parameters of the filter (ISO 32000-2, table 11). The zero value
 // of a field is the default of the standard, except for EndOfBlock.
 type Params struct {
-	// K is the code: negative for T.6, 0 for one dimension, positive for rows of
-	// one and two dimensions mixed.
+	// K selects the code: T.6 if negative, T.4 with one dimension if 0, T.4 with rows of one and
+	// two dimensions if positive.
 	K int
 
-	// Columns is the width in pixels; 0 stands for 1728.
+	// Columns is the width in pixels; 0 means 1728.
 	Columns int
 
-	// Rows is how many rows are wanted; decoding ends with them. 0 asks for all.
-	// Who decodes an image gives its height, whatever the parameter in the file is:
-	// an end of the block comes earlier, and rows behind the height are not shown.
+	// Rows is the number of rows to decode; 0 means all. A caller that decodes an image sets its
+	// height, whatever the parameter in the file says: an end of the block comes earlier, and rows
+	// beyond the height are not shown.
 	Rows int
 
-	// EndOfLine says that each row begins with an end-of-line pattern. They are
-	// accepted without it, too.
+	// EndOfLine says that each row begins with an end-of-line pattern. Such patterns are accepted in any case.
 	EndOfLine bool
 
 	// EncodedByteAlign says that rows begin on byte boundaries.
 	EncodedByteAlign bool
 
-	// EndOfBlock lets end-of-line patterns without a row between them end the data.
-	// The default of the standard is true.
+	// EndOfBlock says that end-of-line patterns without a row between them end the data. The
+	// default of the standard is true.
 	EndOfBlock bool
 
 	// BlackIs1 makes black pixels 1 in the result instead of 0.
 	BlackIs1 bool
 
-	// DamagedRowsBeforeError is how many damaged rows are passed over without an
-	// error. With an error, too, they are replaced and the rows behind them read.
+	// DamagedRowsBeforeError is the number of damaged rows without an error. Further damaged rows
+	// are replaced as well and decoding goes on, but there is an error.
 	DamagedRowsBeforeError int
 }
 
-// Decode returns the rows of data, one bit a pixel, most significant bit first,
-// each row in whole bytes; there may be fewer than were asked for. With
-// ErrDamaged, ErrUnsupported and ErrTooLarge comes what could be read; any other
-// error is that of ctx.
+// Decode returns the rows of data, one bit a pixel, most significant bit first, each row in whole
+// bytes. There may be fewer rows than were asked for. With ErrDamaged, ErrUnsupported and
+// ErrTooLarge it returns the rows that it could read. Any other error is that of ctx.
 func Decode(ctx context.Context, data []byte, p Params) ([]byte, error) {
 	if p.Columns == 0 {
 		p.Columns = 1728
@@ -87,7 +83,7 @@ func Decode(ctx context.Context, data []byte, p Params) ([]byte, error) {
 	return d.out, err
 }
 
-// decoder reads rows between the patterns that may stand between them.
+// decoder reads rows, and the patterns between them.
 type decoder struct {
 	Params
 	row
@@ -96,13 +92,13 @@ type decoder struct {
 
 	rows      int
 	eols      bool // an end-of-line pattern was seen
-	noMoreEOL bool // one was looked for and not found
-	damaged   int  // rows
+	noMoreEOL bool // an end-of-line pattern was searched for and not found
+	damaged   int  // number of damaged rows
 	previous  bool // the row above was damaged
 }
 
-// rowsBetweenChecks is how many rows are decoded before ctx is looked at again: at
-// most 1 ms of them in an image of usual width.
+// rowsBetweenChecks is the number of rows between two checks of ctx. They take at most 1 ms in an
+// image of usual width.
 const rowsBetweenChecks = 64
 
 func (d *decoder) run(ctx context.Context) error {
@@ -128,14 +124,14 @@ func (d *decoder) run(ctx context.Context) error {
 	return nil
 }
 
-// expectedBytes is how much room the result gets at first: what was asked for, but
-// not more than usual data of that size decodes to.
+// expectedBytes returns the initial capacity of the result: the size asked for, but no more than
+// usual data of that length decodes to.
 func (d *decoder) expectedBytes() int {
 	const usualRatio = 32 // text in T.6: 10 to 40
 	return min(d.Rows*stride(d.Columns), len(d.bits.data)*usualRatio)
 }
 
-// one decodes a row, or puts another in its place.
+// one decodes a row, or replaces a damaged one.
 func (d *decoder) one(twoDim bool) error {
 	var err error
 	if twoDim {
@@ -155,11 +151,10 @@ func (d *decoder) one(twoDim bool) error {
 	return nil
 }
 
-// mend goes on after a damaged row, as the standard says: the row above takes its
-// place, or a white one if that was damaged too, and the next end of a line begins
-// the next row. Where there are no such patterns, the good part of the row stays.
-// What is left behind a code that does not exist cannot be read then; behind a row
-// that only became too long it can.
+// mend replaces a damaged row and finds the next row, as the standard says. The row above takes its
+// place, or a white row if that was damaged too. The next row begins at the next end-of-line
+// pattern. If the data has no such patterns, mend keeps the good part of the row. Behind an invalid
+// code nothing more can be read then. Behind a row that is only too long the next row follows.
 func (d *decoder) mend(err error) error {
 	d.damaged++
 	if d.K < 0 || !d.seekEOL() {
@@ -178,7 +173,7 @@ func (d *decoder) mend(err error) error {
 	return nil
 }
 
-// emit paints the current row, which becomes the one above.
+// emit paints the current row. It becomes the row above.
 func (d *decoder) emit() {
 	n := len(d.out)
 	d.out = slices.Grow(d.out, stride(d.Columns))[:n+stride(d.Columns)]
@@ -188,5 +183,5 @@ func (d *decoder) emit() {
 	d.rows++
 }
 
-// stride is the length of a row in bytes.
+// stride returns the length of a row in bytes.
 func stride(columns int) int { return (columns + 7) / 8 }

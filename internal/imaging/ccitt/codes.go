@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// The codes of runs in T.4, tables 2 and 3: for 0 to 63 pixels, then for
-// multiples of 64; those from 1792 on are the same for both colours.
+// The codes of runs in T.4, tables 2 and 3: for 0 to 63 pixels, and for multiples of 64. The codes
+// from 1792 on are the same for both colours.
 const (
 	whiteTerminating = `00110101 000111 0111 1000 1011 1100 1110 1111
 		10011 10100 00111 01000 001000 000011 110100 110101
@@ -43,21 +43,21 @@ const (
 	modeBits  = 7
 )
 
-// runCode is what the next bits mean: a run, and how many of the bits it takes; 0
-// if no code begins so.
+// runCode is the meaning of the next bits: a run, and the number of bits of its code. It is 0 if no
+// code begins with these bits.
 type runCode uint16
 
 func (c runCode) bits() int  { return int(c >> 12) }
 func (c runCode) run() int32 { return int32(c & 0xFFF) }
 
-// tables say what the next bits mean.
+// tables give the meaning of the next bits.
 type tables struct {
 	white [1 << whiteBits]runCode
 	black [1 << blackBits]runCode
 	modes [1 << modeBits]mode
 }
 
-// codes are the tables, made when first needed: few documents hold faxes.
+// codes are the tables, made on first use: few documents have faxes.
 var codes = sync.OnceValue(func() *tables {
 	t := new(tables)
 	for _, c := range runsOf(whiteTerminating, whiteMakeup) {
@@ -89,7 +89,7 @@ func runsOf(terminating, makeup string) (all []codedRun) {
 	return all
 }
 
-// fill enters what code means wherever the next bits begin with it.
+// fill sets the meaning of all bit sequences that begin with code.
 func fill[T any](table []T, width int, code string, meaning T) {
 	at := 0
 	for _, bit := range code {

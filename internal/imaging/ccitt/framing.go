@@ -1,18 +1,17 @@
 package ccitt
 
-// The end-of-line pattern of T.4 is eleven zeros and a one; more zeros before it
-// are fill.
+// The end-of-line pattern of T.4 is eleven zeros and a one. Further zeros before it are fill.
 const (
 	eolZeros = 11
 	eolBits  = eolZeros + 1
 )
 
-// next moves to the codes of the next row and says by which code it goes. There is
-// none at the end of the block and of the data.
+// next moves to the code of the next row, and reports whether that is two-dimensional. more is
+// false at the end of the block and of the data.
 func (d *decoder) next() (twoDim, more bool) {
 	if d.EncodedByteAlign && !d.EndOfLine && !d.eols {
-		// Padding and a long first run together can look like the pattern, so the
-		// first one counts only from the boundary on.
+		// Padding together with a long first run can look like the pattern. So the first pattern
+		// counts only from the byte boundary on.
 		d.bits.align()
 	}
 	patterns := 0
@@ -40,14 +39,14 @@ func (d *decoder) next() (twoDim, more bool) {
 	return twoDim, true
 }
 
-// tag reads the bit behind the pattern that says by which code the row goes.
+// tag reads the bit behind the pattern, and reports whether the row is two-dimensional.
 func (d *decoder) tag() (twoDim bool) {
 	twoDim = d.bits.peek(1) == 0
 	d.bits.skip(1)
 	return twoDim
 }
 
-// skipEOL passes an end-of-line pattern, if one comes next.
+// skipEOL skips an end-of-line pattern, if one is next.
 func (d *decoder) skipEOL() bool {
 	if d.bits.peek(eolZeros) != 0 {
 		return false
@@ -63,8 +62,8 @@ func (d *decoder) skipEOL() bool {
 	return true
 }
 
-// onlyZerosLeft: what comes is padding, or nothing. No row begins with so many
-// zeros, and a pattern was not found.
+// onlyZerosLeft reports whether only padding or nothing is left. No row begins with so many zeros,
+// and no pattern was found.
 func (d *decoder) onlyZerosLeft() bool {
 	if d.bits.ended() {
 		return true
@@ -75,7 +74,7 @@ func (d *decoder) onlyZerosLeft() bool {
 	return d.bits.peek(eolZeros) == 0
 }
 
-// seekEOL moves to the next end-of-line pattern. Without one it stays.
+// seekEOL moves to the next end-of-line pattern. If there is none, it does not move.
 func (d *decoder) seekEOL() bool {
 	if !d.EndOfLine && !d.eols || d.noMoreEOL {
 		return false

@@ -10,10 +10,9 @@ import (
 // endOfBlock is the pattern behind the last row of T.6: two ends of lines.
 const endOfBlock = 0x001001
 
-// DecodeMMR decodes T.6 as it stands inside JBIG2 (ITU-T T.88, 6.2.6): width by
-// height pixels, 1 for black, with or without an end of the block behind them. It
-// returns all rows, those that could not be read white, and how many bytes they
-// took. Errors are those of Decode.
+// DecodeMMR decodes T.6 in the form of JBIG2 (ITU-T T.88, 6.2.6): width by height pixels, 1 for
+// black, with or without an end of the block. It returns all rows, with white ones for those that
+// could not be read, and the length of their code in bytes. Errors are those of Decode.
 func DecodeMMR(ctx context.Context, data []byte, width, height int) (rows []byte, used int, err error) {
 	if width < 0 || height < 0 {
 		return nil, 0, fmt.Errorf("%d by %d pixels: %w", width, height, ErrDamaged)

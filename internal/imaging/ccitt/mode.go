@@ -1,11 +1,11 @@
 package ccitt
 
-// modeKind is what a code of the two-dimensional scheme says of the next change.
+// modeKind is what a code of the two-dimensional scheme says about the next change.
 type modeKind uint8
 
 const (
 	_          modeKind = iota // no code
-	pass                       // none up to b2
+	pass                       // no change up to b2
 	horizontal                 // two runs follow
 	vertical                   // at b1, shifted
 	extension                  // another scheme follows

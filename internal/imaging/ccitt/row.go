@@ -8,18 +8,17 @@ var (
 	errBackward = fmt.Errorf("run of negative length: %w", ErrDamaged)
 )
 
-// row is a row as it is decoded, and the one above it. Each is a list of changing
-// elements: columns in rising order at which the colour changes, the first one from
-// white to black. The row above ends in sentinels.
+// row is the row being decoded, and the row above it. Each is a list of changing elements: the columns at which
+// the colour changes, in rising order, the first one from white to black. The row above ends in sentinels.
 type row struct {
 	*tables
 	columns  int32
 	cur, ref []int32
-	refLen   int // without the sentinels
+	refLen   int // length of ref without the sentinels
 }
 
-// sentinels stand behind the changing elements of the row above: b1 may be the
-// second of them, b2 the third.
+// sentinels is the number of elements behind those of the row above: b1 may be the second sentinel,
+// b2 the third.
 const sentinels = 3
 
 func newRow(columns int) row {
@@ -28,7 +27,7 @@ func newRow(columns int) row {
 	return r
 }
 
-// advance makes the current row the one above, and begins an empty one.
+// advance makes the current row the row above, and begins an empty row.
 func (r *row) advance() {
 	r.refLen = len(r.cur)
 	for range sentinels {
@@ -51,11 +50,11 @@ func (r *row) oneDimensional(b *bitReader) error {
 	return nil
 }
 
-// twoDimensional reads a row by its differences from the one above (T.4, 4.2 and
-// T.6). Names are those of the standards: a0 is where the row is known to, b1 the
-// next change above to the colour that is not ours, b2 the change behind that.
+// twoDimensional reads a row by its differences from the row above (T.4, 4.2 and T.6). Names are
+// those of the standards. a0 is the column up to which the row is known. b1 is the next change
+// above to the opposite colour, b2 the change behind that.
 func (r *row) twoDimensional(b *bitReader) error {
-	ref, above := r.ref, 0 // place of b1
+	ref, above := r.ref, 0 // index of b1
 	a0, black := int32(0), false
 	for a0 < r.columns {
 		m := r.modes[b.peek(modeBits)]
@@ -68,7 +67,7 @@ func (r *row) twoDimensional(b *bitReader) error {
 			}
 			black = !black
 			if above++; m.shift < 0 && above > 1 {
-				above -= 2 // what was passed may come again
+				above -= 2 // a shift to the left may need passed elements again
 			}
 		case pass:
 			a0 = ref[above+1]
@@ -86,7 +85,7 @@ func (r *row) twoDimensional(b *bitReader) error {
 	return nil
 }
 
-// horizontal reads two runs: of our colour, and of the other.
+// horizontal reads two runs: one of the current colour, and one of the other.
 func (r *row) horizontal(b *bitReader, a0 int32, black bool) (int32, error) {
 	for range 2 {
 		n, err := r.readRun(b, black, r.columns-a0)
@@ -109,7 +108,7 @@ func (r *row) noMode(b *bitReader, m mode) error {
 	return errCode
 }
 
-// change notes that the colour changes at column a1, and returns it.
+// change records a change of colour at column a1, and returns a1.
 func (r *row) change(a0, a1 int32) (int32, error) {
 	switch {
 	case a1 < a0:
@@ -118,7 +117,7 @@ func (r *row) change(a0, a1 int32) (int32, error) {
 		r.cur = append(r.cur, r.columns)
 		return r.columns, errOverlong
 	case len(r.cur) > int(r.columns)+2:
-		return a0, errCode // empty runs without end
+		return a0, errCode // the data has empty runs without end
 	}
 	r.cur = append(r.cur, a1)
 	return a1, nil
@@ -153,8 +152,8 @@ func setBits(dst []byte, from, to int) {
 	dst[last] |= tail
 }
 
-// readRun reads a run: any number of codes for multiples of 64, and one for the
-// rest. A run longer than room is as good as one that is longer by one.
+// readRun reads a run: any number of codes for multiples of 64, and one code for the rest. A run
+// longer than room is returned as room plus one.
 func (r *row) readRun(b *bitReader, black bool, room int32) (int32, error) {
 	table, width := r.white[:], whiteBits
 	if black {

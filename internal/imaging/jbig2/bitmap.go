@@ -20,7 +20,7 @@ func (b *bitmap) row(y int) []byte {
 	return b.data[y*b.stride : (y+1)*b.stride]
 }
 
-// at is the pixel at x, y; 0 outside of the image.
+// at returns the pixel at x, y; 0 outside of the image.
 func (b *bitmap) at(x, y int) int {
 	if uint(x) >= uint(b.w) || uint(y) >= uint(b.h) {
 		return 0
@@ -31,7 +31,7 @@ func (b *bitmap) at(x, y int) int {
 // set makes the pixel at x, y, which is inside, black.
 func (b *bitmap) set(x, y int) { b.data[y*b.stride+x>>3] |= 0x80 >> (x & 7) }
 
-// byteAt is the byte i of a row; 0 outside.
+// byteAt returns the byte i of a row; 0 outside.
 func byteAt(row []byte, i int) byte {
 	if uint(i) < uint(len(row)) {
 		return row[i]
@@ -51,7 +51,7 @@ func (b *bitmap) fill() {
 	}
 }
 
-// part is the part of b that is w wide from column x on, in all its height.
+// part returns the part of b that is w wide from column x on, in all its height.
 func (b *bitmap) part(x, w int) *bitmap {
 	p := newBitmap(w, b.h)
 	p.combine(b, -x, 0, opReplace)

@@ -32,7 +32,7 @@ const (
 	bitsAtOnce   = 64
 )
 
-// paintWork is the work of painting b onto another bitmap.
+// paintWork returns the work of painting b onto another bitmap.
 func paintWork(b *bitmap) int { return b.h*rowWork + b.w*b.h/pixelsAtOnce }
 
 // pixelsBetweenChecks take some milliseconds.

@@ -145,14 +145,14 @@ func (d *arith) genericRow(cx []mq.State, t *template, b *bitmap, y int) {
 	d.Room = room
 }
 
-// first is the context before the first pixel of a row, the columns that enter with
+// first returns the context before the first pixel of a row, the columns that enter with
 // that pixel still missing.
 func (t *template) first(above, above2 []byte) int {
 	ctx := int(byteAt(above, 0)) >> (8 - t.reach1) << (t.low1 + 1)
 	return ctx | int(byteAt(above2, 0))>>(8-t.reach2)<<(t.low2+1)
 }
 
-// ahead is the eight pixels of a row from reach columns behind byte i on.
+// ahead returns the eight pixels of a row from reach columns behind byte i on.
 func ahead(row []byte, i, reach int) int {
 	return (int(byteAt(row, i))<<8 | int(byteAt(row, i+1))) >> (8 - reach) & 0xFF
 }

@@ -61,7 +61,7 @@ func (r *result) size() int {
 	return n
 }
 
-// begin is where an image begins that has these segments.
+// begin returns where an image begins that has these segments.
 func (g *Globals) begin() (results map[uint32]result, symbols int) {
 	if g == nil || g.results == nil {
 		return map[uint32]result{}, 0

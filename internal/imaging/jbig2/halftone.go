@@ -45,7 +45,7 @@ func (d *decoder) patternSegment(s segment) error {
 	return err
 }
 
-// halftoneOffsets are the adaptive pixels of patterns and of grey values: the
+// halftoneOffsets returns the adaptive pixels of patterns and of grey values: the
 // first one as given, the others in their nominal places (tables 27 and C.4).
 func (p *genericParams) halftoneOffsets(first offset) []offset {
 	at := append([]offset(nil), templates[p.template].nominal...)
@@ -62,7 +62,7 @@ type grid struct {
 	patterns []*bitmap
 }
 
-// at is where the pattern of column n in row m is painted.
+// at returns where the pattern of column n in row m is painted.
 func (g *grid) at(m, n int) (x, y int) {
 	return (g.x + m*g.dy + n*g.dx) >> 8, (g.y + m*g.dx - n*g.dy) >> 8
 }

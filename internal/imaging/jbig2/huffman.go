@@ -31,7 +31,7 @@ func (b *bitReader) align() { b.at = (b.at + 7) &^ 7 }
 // ended: more was read than there is.
 func (b *bitReader) ended() bool { return b.at > 8*len(b.data) }
 
-// rest is the data from the next byte on; take passes n bytes of it.
+// rest returns the data from the next byte on; take passes n bytes of it.
 func (b *bitReader) rest() []byte { return b.data[min((b.at+7)/8, len(b.data)):] }
 
 func (b *bitReader) take(n int) ([]byte, error) {

@@ -88,7 +88,7 @@ func (d *decoder) tables(s segment) chooser {
 	return c
 }
 
-// pick is the table that a field of the flags selects among numbers, which name one
+// pick returns the table that a field of the flags selects among numbers, which name one
 // for each value the field can have.
 func (c *chooser) pick(field int, numbers ...int) *huffman {
 	switch n := numbers[field]; {

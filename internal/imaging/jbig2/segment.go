@@ -134,7 +134,7 @@ func header(data []byte) (s segment, rest []byte, err error) {
 	return s, r.data, r.err
 }
 
-// referSize is the length of a segment number in the header of segment n (7.2.5).
+// referSize returns the length of a segment number in the header of segment n (7.2.5).
 func referSize(n uint32) int {
 	switch {
 	case n <= 256:
@@ -169,7 +169,7 @@ func (s *segment) takeData(data []byte) ([]byte, error) {
 	return data[n:], nil
 }
 
-// findEnd is the length of a generic region that does not tell: the codes end in
+// findEnd returns the length of a generic region that does not tell: the codes end in
 // two bytes that cannot occur in them, and the number of rows follows (7.2.7).
 func findEnd(data []byte) int {
 	const rowCount = 4
@@ -186,7 +186,7 @@ func findEnd(data []byte) int {
 	return len(data) - len(r.data) + at + len(end) + rowCount
 }
 
-// rowsOf is the number of rows behind the codes of a region of unknown length.
+// rowsOf returns the number of rows behind the codes of a region of unknown length.
 func (s *segment) rowsOf() (int, bool) {
 	if s.length != unknownLength || len(s.data) < regionInfoBytes+4 {
 		return 0, false

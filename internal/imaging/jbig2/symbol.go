@@ -107,7 +107,7 @@ func (d *decoder) symbolsFor(s segment) (all []*bitmap) {
 	return all
 }
 
-// lastDict is the last dictionary that s refers to; nil if there is none.
+// lastDict returns the last dictionary that s refers to, or nil if there is none.
 func (d *decoder) lastDict(s segment) (last *symbolDict) {
 	for _, n := range s.refers {
 		if dict := d.results[n].symbols; dict != nil {

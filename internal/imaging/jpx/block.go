@@ -67,7 +67,7 @@ func (b *blockDecoder) begin(kind bandKind, width, height int, style blockStyle)
 	b.contexts = initialStates
 }
 
-// cleared is a slice of n zeros, in the storage of s if it suffices.
+// cleared returns a slice of n zeros, in the storage of s if it suffices.
 func cleared[T any](s []T, n int) []T {
 	if n > cap(s) {
 		return make([]T, n)
@@ -87,7 +87,7 @@ const (
 	passCleanup
 )
 
-// kindOf is the kind of pass n, and how many bit-planes were begun before its own.
+// kindOf returns the kind of pass n, and how many bit-planes were begun before its own.
 func kindOf(n int) (kind passKind, plane int) { return passKind((n + 2) % 3), (n + 2) / 3 }
 
 // Bypass begins after the cleanup of the fourth bit-plane (table D.9).
@@ -98,7 +98,7 @@ func (s blockStyle) isRaw(pass int) bool {
 	return s&styleBypass != 0 && pass >= firstRaw && kind != passCleanup
 }
 
-// segmentPasses is how many passes the codeword segment has that begins with pass n
+// segmentPasses returns how many passes the codeword segment has that begins with pass n
 // (D.4.2).
 func (s blockStyle) segmentPasses(n int) int {
 	switch {
@@ -151,10 +151,10 @@ func (b *blockDecoder) segment(data []byte, first, last, top int, style blockSty
 	return true
 }
 
-// rows is how many rows the stripe from row y on has.
+// rows returns how many rows the stripe from row y on has.
 func (b *blockDecoder) rows(y int) int { return min(b.height-y, stripe) }
 
-// at is where the first column of the stripe from row y on stands.
+// at returns where the first column of the stripe from row y on stands.
 func (b *blockDecoder) at(y int) int { return (y/stripe+1)*b.pitch + 1 }
 
 // significance is the pass over what is not significant and next to what is (D.3.1).
@@ -278,7 +278,7 @@ func (b *blockDecoder) cleanup() {
 	}
 }
 
-// run is how many coefficients of a column are not significant, from the top: that is
+// run returns how many coefficients of a column are not significant, from the top: that is
 // coded at once where nothing around is.
 func (b *blockDecoder) run() int {
 	if b.mq.Bit(&b.contexts[contextRun]) == 0 {

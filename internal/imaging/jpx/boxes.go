@@ -94,7 +94,7 @@ func (b *boxes) read(data []byte) (stream []byte, err error) {
 	return stream, nil
 }
 
-// box is the first box in data (I.4). What cannot be one has no kind, and ends the data.
+// box returns the first box in data (I.4). What cannot be one has no kind, and ends the data.
 func box(data []byte) (kind string, body, rest []byte) {
 	r := reader{data: data}
 	size, head := r.u32(), 8
@@ -190,7 +190,7 @@ func (b *boxes) pclr(r *reader) error {
 	return nil
 }
 
-// plainChannels are the components as they are.
+// plainChannels returns the components as they are.
 func (s *size) plainChannels() []channel {
 	list := make([]channel, len(s.components))
 	for i, c := range s.components {
@@ -199,7 +199,7 @@ func (s *size) plainChannels() []channel {
 	return list
 }
 
-// channelsOf are the channels of the image in the order of its colours, then the others.
+// channelsOf returns the channels of the image in the order of its colours, then the others.
 func (b *boxes) channelsOf(s *size) []channel {
 	list := b.mapped(s)
 	for i := range list {
@@ -230,7 +230,7 @@ func (b *boxes) channelsOf(s *size) []channel {
 	return list
 }
 
-// mapped are the channels by the palette, if there is one (I.5.3.5).
+// mapped returns the channels by the palette, if there is one (I.5.3.5).
 func (b *boxes) mapped(s *size) []channel {
 	plain := s.plainChannels()
 	if b.palette == nil {

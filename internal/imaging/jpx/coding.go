@@ -69,7 +69,7 @@ func newCoding(components int) coding {
 	return coding{components: make([]componentCoding, components)}
 }
 
-// forTile is a copy that the header of a tile may change.
+// forTile returns a copy that the header of a tile may change.
 func (c *coding) forTile() *coding {
 	t := *c
 	t.components = slices.Clone(c.components)
@@ -262,7 +262,7 @@ func (p *componentCoding) readSteps(r *reader) error {
 	return nil
 }
 
-// stepOf is the step of band i, counted from the coarsest resolution on, which is of
+// stepOf returns the step of band i, counted from the coarsest resolution on, which is of
 // decomposition n (E.1.1).
 func (p *componentCoding) stepOf(i, n int) step {
 	if !p.derived {
@@ -305,7 +305,7 @@ func (c *coding) poc(r *reader) error {
 	return nil
 }
 
-// progressions are the runs of packets of a tile.
+// progressions returns the runs of packets of a tile.
 func (c *coding) progressions() []progression {
 	if len(c.changes) > 0 {
 		return c.changes

@@ -63,7 +63,7 @@ func (f *File) newDecoder(ctx context.Context, o Options) (*decoder, error) {
 	return d, nil
 }
 
-// reduction is how often the image is halved: as often as it must, and as it may for
+// reduction returns how often the image is halved: as often as it must, and as it may for
 // enough pixels to be left.
 func (f *File) reduction(enough int) (int, error) {
 	if f.Width > limits.Pixels/f.Height {
@@ -106,7 +106,7 @@ func (d *decoder) run() error {
 	return first
 }
 
-// orElse is the first error of two.
+// orElse returns the first error of two.
 func orElse(first, second error) error {
 	if first != nil {
 		return first
@@ -262,7 +262,7 @@ func (d *decoder) codeBlock(t *tile, coding *componentCoding, b *band, c *cell, 
 	return err
 }
 
-// codeword is the data of a codeword segment of up to so many passes, from a chunk on.
+// codeword returns the data of a codeword segment of up to so many passes, from a chunk on.
 func (d *decoder) codeword(t *tile, from int32, most int) (data []byte, passes int, next int32) {
 	c := &t.chunks[from]
 	data, passes, next = c.data, c.passes, c.next

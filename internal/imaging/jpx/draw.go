@@ -27,7 +27,7 @@ func (d *decoder) draw(t *tile, i int, p *plane) {
 	}
 }
 
-// nearest is where in a plane, from first to end, the sample stands that is shown at a
+// nearest returns where in a plane, from first to end, the sample stands that is shown at a
 // place of the image: steps between samples of the image and of the component are on
 // the reference grid.
 func (d *decoder) nearest(at, fine, step, first, end int) int {

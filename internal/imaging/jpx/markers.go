@@ -148,7 +148,7 @@ func (p *packedHeaders) add(body []byte) {
 	p.segments[int(body[0])] = body[1:]
 }
 
-// joined are the segments in the order of their numbers.
+// joined returns the segments in the order of their numbers.
 func (p *packedHeaders) joined() []byte {
 	var out []byte
 	for i := range 256 {
@@ -157,7 +157,7 @@ func (p *packedHeaders) joined() []byte {
 	return out
 }
 
-// split are the headers of each tile-part. The series of one can go on in the next
+// split returns the headers of each tile-part. The series of one can go on in the next
 // segment.
 func (p *packedHeaders) split() [][]byte {
 	var out [][]byte
@@ -232,7 +232,7 @@ func (s *size) read(body []byte) error {
 // maxDepth is the most bits of a sample here; the standard goes to 38.
 const maxDepth = 16
 
-// grid is the image in samples of the finest component, halved so many times.
+// grid returns the image in samples of the finest component, halved so many times.
 func (s *size) grid(reduce int) rect { return s.image.subsampled(s.fine).halved(reduce) }
 
 // tileAt is tile n on the reference grid (B.3).

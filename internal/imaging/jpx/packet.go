@@ -69,7 +69,7 @@ func (r *packetReader) run(p progression) error {
 	return nil
 }
 
-// chosen are the precincts of a progression, in its order.
+// chosen returns the precincts of a progression, in its order.
 func (r *packetReader) chosen(p progression) []*precinct {
 	all := r.tile.precincts
 	list := make([]*precinct, 0, len(all))

@@ -9,21 +9,21 @@ func (r rect) width() int  { return r.x1 - r.x0 }
 func (r rect) height() int { return r.y1 - r.y0 }
 func (r rect) empty() bool { return r.x1 <= r.x0 || r.y1 <= r.y0 }
 
-// cut is the part of r within o.
+// cut returns the part of r within o.
 func (r rect) cut(o rect) rect {
 	r = rect{max(r.x0, o.x0), max(r.y0, o.y0), min(r.x1, o.x1), min(r.y1, o.y1)}
 	return rect{r.x0, r.y0, max(r.x0, r.x1), max(r.y0, r.y1)}
 }
 
-// subsampled is r in a component that has a sample at every step of the grid (B.2).
+// subsampled returns r in a component that has a sample at every step of the grid (B.2).
 func (r rect) subsampled(step point) rect {
 	return rect{ceilDiv(r.x0, step.x), ceilDiv(r.y0, step.y), ceilDiv(r.x1, step.x), ceilDiv(r.y1, step.y)}
 }
 
-// halved is r when every second sample is left out, n times (B.5).
+// halved returns r when every second sample is left out, n times (B.5).
 func (r rect) halved(n int) rect { return r.band(n, 0, 0) }
 
-// band is r in the sub-band of decomposition n that is high in the directions where
+// band returns r in the sub-band of decomposition n that is high in the directions where
 // high is 1 (B.5).
 func (r rect) band(n, highX, highY int) rect {
 	dx, dy := int64(highX)<<n>>1, int64(highY)<<n>>1
@@ -31,7 +31,7 @@ func (r rect) band(n, highX, highY int) rect {
 	return rect{part(r.x0, dx), part(r.y0, dy), part(r.x1, dx), part(r.y1, dy)}
 }
 
-// cells is r in cells of a grid with 2^x by 2^y points.
+// cells returns r in cells of a grid with 2^x by 2^y points.
 func (r rect) cells(x, y int) rect {
 	if r.empty() {
 		return rect{}

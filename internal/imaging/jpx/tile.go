@@ -41,7 +41,7 @@ const (
 	bandHH
 )
 
-// gain is how many bits more than a sample has the coefficients of a band need (table
+// gain returns how many bits more than a sample has the coefficients of a band need (table
 // E.1).
 func (k bandKind) gain() int { return [...]int{0, 1, 1, 2}[k] }
 

@@ -58,7 +58,7 @@ func synthesizeColumns[T int32 | float32](plane []T, pitch int, low, full rect, 
 	}
 }
 
-// grown is a slice of n elements, in the storage of s if it suffices.
+// grown returns a slice of n elements, in the storage of s if it suffices.
 func grown[T any](s []T, n int) []T {
 	if n > cap(s) {
 		return make([]T, n)

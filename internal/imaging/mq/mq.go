@@ -20,17 +20,17 @@ package mq
 // that T.88 begins with.
 type State uint8
 
-// NewState is a state in a row of the table, with 0 as the more probable symbol.
+// NewState returns a state in a row of the table, with 0 as the more probable symbol.
 func NewState(row uint8) State { return State(row << 1) }
 
-// Likely is the more probable symbol.
+// Likely returns the more probable symbol.
 func (s State) Likely() uint64 { return uint64(s & 1) }
 
-// Cost is the estimate Qe, in the unit of Decoder.Room: what the more probable symbol takes
+// Cost returns the estimate Qe, in the unit of Decoder.Room: what the more probable symbol takes
 // from the room.
 func (s State) Cost() int64 { return transitions[s].qe }
 
-// Next is the state after a decision that changes the estimate.
+// Next returns the state after a decision that changes the estimate.
 func (s State) Next(likely bool) State {
 	if likely {
 		return transitions[s].mps
