@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// jpegFile is what the markers of a JPEG file say before its first scan (ITU-T
-// T.81 annex B).
+// jpegFile is the content of the markers of a JPEG file before its first scan (ITU-T T.81 annex B).
 type jpegFile struct {
 	data          []byte // from SOI on
 	width, height int
@@ -15,22 +14,22 @@ type jpegFile struct {
 	precision     int
 	frame         byte // low byte of the SOFn marker
 	ids           [4]byte
-	sampling      [4]struct{ across, down int } // of the components, within an MCU
-	restart       int                           // MCUs between restart markers; 0: none
+	sampling      [4]struct{ across, down int } // of the components, in an MCU
+	restart       int                           // number of MCUs between restart markers; 0: none
 
 	jfif  bool
-	adobe int // the colour transform of an Adobe marker, or noAdobe
+	adobe int // the colour transform of the Adobe marker, or noAdobe
 	exif  []span
 	icc   []span
-	raw   bool // the three planes are colours as they are, though nothing in the file says so
+	raw   bool // the three planes are colours without a transform, though nothing in the file says so
 }
 
-// span is a piece of the data, marker included.
+// span is a part of the data, including its marker.
 type span struct{ from, to int }
 
 const noAdobe = -1
 
-// Markers of T.81 table B.1, low bytes.
+// Low bytes of the markers of T.81 table B.1.
 const (
 	markSOI   = 0xd8
 	markEOI   = 0xd9
@@ -44,15 +43,14 @@ const (
 	markAPP14 = 0xee
 )
 
-// Kinds of frames: Huffman-coded DCT.
+// Kinds of frames in Huffman-coded DCT.
 const (
 	frameBaseline    = 0xc0
 	frameExtended    = 0xc1
 	frameProgressive = 0xc2
 )
 
-// isFrame reports that the marker begins a frame header: SOF0 to SOF15 without
-// DHT, JPG and DAC.
+// isFrame reports whether the marker begins a frame header. These are SOF0 to SOF15 without DHT, JPG and DAC.
 func isFrame(m byte) bool {
 	return m >= 0xc0 && m <= 0xcf && m != 0xc4 && m != 0xc8 && m != 0xcc
 }
@@ -81,8 +79,8 @@ func readJPEG(data []byte) (*jpegFile, error) {
 	return j, nil
 }
 
-// segment returns the marker segment that begins at or after at: bytes that belong to
-// none are passed over, as all readers do.
+// segment returns the marker segment that begins at or behind at. Like all readers, it skips bytes
+// that belong to no segment.
 func segment(data []byte, at int) (marker byte, body []byte, next int, ok bool) {
 	for {
 		i := bytes.IndexByte(data[min(at, len(data)):], 0xff)
@@ -127,7 +125,7 @@ func (j *jpegFile) read(marker byte, body []byte, where span) {
 	}
 }
 
-// frameHeader reads T.81 clause B.2.2.
+// frameHeader reads a frame header (T.81 clause B.2.2).
 func (j *jpegFile) frameHeader(marker byte, body []byte) {
 	j.frame, j.precision = marker, int(body[0])
 	j.height = int(binary.BigEndian.Uint16(body[1:]))
@@ -141,13 +139,11 @@ func (j *jpegFile) frameHeader(marker byte, body []byte) {
 	}
 }
 
-// transform applies the entry ColorTransform, -1 where there is none: an Adobe
-// marker in the file overrides it, and without either three components are YCbCr
-// and four are as they are (table 13).
+// transform applies the entry ColorTransform, which is -1 if it is missing. An Adobe marker in the file
+// overrides the entry. Without either, three components are YCbCr and four have no transform (table 13).
 //
-// The standard library wants to be told about four components by an Adobe
-// marker, and takes the values behind one to be inverted. In PDF they are what
-// they are, and writers that invert them say so in Decode.
+// The standard library needs an Adobe marker for four components, and inverts the values in files
+// that have one. PDF does not invert them. Writers that store inverted values say so in Decode.
 func (j *jpegFile) transform(entry int) {
 	switch {
 	case j.adobe != noAdobe:
@@ -158,7 +154,7 @@ func (j *jpegFile) transform(entry int) {
 	}
 }
 
-// withAdobe puts an Adobe marker with a colour transform behind SOI.
+// withAdobe inserts an Adobe marker with a colour transform behind SOI.
 func withAdobe(data []byte, transform byte) []byte {
 	out := make([]byte, 0, len(data)+16)
 	out = append(out, data[:2]...)

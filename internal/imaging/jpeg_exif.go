@@ -5,9 +5,8 @@ import (
 	"encoding/binary"
 )
 
-// exifTurns reports that an Exif segment asks for another orientation than the
-// one the rows are in (CIPA DC-008 clause 4.6.4, tag 274). Segments that cannot be
-// read ask for nothing.
+// exifTurns reports whether an Exif segment asks for an orientation other than that of the rows
+// (CIPA DC-008 clause 4.6.4, tag 274). It returns false for segments that cannot be read.
 func exifTurns(segment []byte) bool {
 	const header, entrySize, orientationTag, upright = 8, 12, 274, 1
 	i := bytes.Index(segment, []byte("Exif\x00\x00"))

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// passJPEG returns the data of the image as a file when it is JPEG data that a browser
-// shows as the document means it; nil otherwise.
+// passJPEG returns the data of the image as a file if it is JPEG data that browsers show as the
+// document means it, or nil otherwise.
 func (h *header) passJPEG(ctx context.Context) *File {
 	if h.stencil || len(h.key) > 0 || h.Doc.LastFilter(h.Stream) != "DCTDecode" {
 		return nil
@@ -31,7 +31,7 @@ func (h *header) passJPEG(ctx context.Context) *File {
 	return &File{MediaType: jpegType, Data: j.clean(), Width: j.width, Height: j.height, Opaque: true}
 }
 
-// plain reports that components of the space are gray or sRGB as they are.
+// plain reports whether the components of the space are gray or sRGB values.
 func (cs *ColorSpace) plain() bool {
 	switch cs.model.(type) {
 	case grayModel, rgbModel:
@@ -40,7 +40,7 @@ func (cs *ColorSpace) plain() bool {
 	return false
 }
 
-// decodesPlainly reports that Decode changes nothing.
+// decodesPlainly reports whether Decode changes nothing.
 func (h *header) decodesPlainly(cs *ColorSpace) bool {
 	for i := range cs.Components {
 		if lo, hi := h.decodeOf(cs, i, 8); lo != 0 || hi != 1 {
@@ -50,9 +50,8 @@ func (h *header) decodesPlainly(cs *ColorSpace) bool {
 	return true
 }
 
-// shown reports that browsers decode the file, and to the components that PDF
-// means: they read 8-bit baseline and progressive Huffman-coded files, and go by
-// the markers or else by the names of the components.
+// shown reports whether browsers decode the file to the components that PDF means. Browsers read 8-bit baseline
+// and progressive Huffman-coded files. They decide by the markers, or else by the names of the components.
 func (j *jpegFile) shown(entry int) bool {
 	if j.precision != 8 || !slices.Contains([]byte{frameBaseline, frameExtended, frameProgressive}, j.frame) {
 		return false
@@ -61,14 +60,13 @@ func (j *jpegFile) shown(entry int) bool {
 		return j.components == 1
 	}
 	named := [3]byte(j.ids[:3]) == [3]byte{'R', 'G', 'B'}
-	browser := !j.jfif && (j.adobe == 0 || (j.adobe == noAdobe && named)) // colours as they are
+	browser := !j.jfif && (j.adobe == 0 || (j.adobe == noAdobe && named)) // the browser applies no transform
 	meant := j.adobe == 0 || (j.adobe == noAdobe && (entry == 0 || (named && !j.jfif)))
 	return browser == meant
 }
 
-// clean returns the file without what would change how a browser shows it: a
-// colour profile, which PDF replaces by its own colour spaces, and a request
-// to turn the image, which PDF does not know.
+// clean returns the file without the segments that would change how a browser shows it: a colour profile,
+// which PDF replaces by its own colour spaces, and a request to turn the image, which PDF does not have.
 func (j *jpegFile) clean() []byte {
 	drop := slices.Clone(j.icc)
 	for _, e := range j.exif {

@@ -11,9 +11,8 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// jpx decodes JPEG 2000 data (clause 7.4.9). The colour space of the dictionary goes
-// before that of the data, and the opacity in the data counts only where the
-// dictionary says so.
+// jpx decodes JPEG 2000 data (clause 7.4.9). The colour space of the dictionary overrides that of
+// the data. The opacity in the data is used only if the dictionary says so.
 func (h *header) jpx(ctx context.Context, data []byte) (*samples, error) {
 	f, err := jpx.Parse(data)
 	if err != nil {
@@ -42,10 +41,10 @@ func (h *header) jpx(ctx context.Context, data []byte) (*samples, error) {
 			s.opacity.matte = matteOf(h.spaceOf(s), nil)
 		}
 	}
-	return s, err // of whatever kind, it is damage: the image is there
+	return s, err // any such error counts as damage, since the image is there
 }
 
-// jpxError is err as one of this package.
+// jpxError returns err as an error of this package.
 func jpxError(err error) error {
 	switch {
 	case errors.Is(err, jpx.ErrTooLarge):
@@ -58,8 +57,8 @@ func jpxError(err error) error {
 	return err
 }
 
-// wantsIndexes reports that the samples are to stay as they are coded, though the file
-// has a palette for them: the dictionary has one, or means a single component.
+// wantsIndexes reports whether the samples stay indexes although the file has a palette. That is so
+// if the dictionary has a palette itself, or expects a single component.
 func (h *header) wantsIndexes(f *jpx.File) bool {
 	if h.space == nil {
 		return false
@@ -67,8 +66,8 @@ func (h *header) wantsIndexes(f *jpx.File) bool {
 	return h.space.Family == "Indexed" || (f.Palette != nil && h.space.Components == f.Components && f.Components != f.Palette.Columns)
 }
 
-// jpxColors returns how many of so many channels are colours: as many as the dictionary says,
-// or else the file. What neither says, opacity comes last, and four are inks.
+// jpxColors returns how many of the channels are colours, as the dictionary says, or else the file.
+// If neither says so, the last channel is opacity, unless there are four channels, which are inks.
 func (h *header) jpxColors(f *jpx.File, channels int) int {
 	want := channels
 	switch {
@@ -95,7 +94,7 @@ func (h *header) jpxColors(f *jpx.File, channels int) int {
 	return min(channels, 4)
 }
 
-// colorsOfChannels returns how many of the channels are colours; they come first.
+// colorsOfChannels returns how many of the channels are colours. Colours come first.
 func colorsOfChannels(channels []jpx.Channel) int {
 	n := 0
 	for n < len(channels) && channels[n].Kind == jpx.Colour {
@@ -104,7 +103,7 @@ func colorsOfChannels(channels []jpx.Channel) int {
 	return max(n, 1)
 }
 
-// jpxSpace returns the colour space that the file names, or nil where it is a device space.
+// jpxSpace returns the colour space that the file names, or nil when that is a device space.
 func (h *header) jpxSpace(f *jpx.File, components int) *ColorSpace {
 	icc := f.Color.Profile
 	switch {
@@ -119,11 +118,11 @@ func (h *header) jpxSpace(f *jpx.File, components int) *ColorSpace {
 	return nil
 }
 
-// jpxLabRange is what a* and b* are by default in 8 bits (ITU-T T.801 clause M.11.7.4):
-// 170 and 200 values, of which 0 are the samples 128 and 96.
+// jpxLabRange is the default range of a* and b* in 8 bits (ITU-T T.801 clause M.11.7.4): 170 and
+// 200 values. The samples 128 and 96 are 0.
 var jpxLabRange = []float64{-128 * 170 / 255.0, 127 * 170 / 255.0, -96 * 200 / 255.0, 159 * 200 / 255.0}
 
-// narrow brings all samples to a byte. Indexes stay what they are.
+// narrow converts all samples to a byte. It does not change indexes.
 func narrow(img *jpx.Image, indexes bool) {
 	n := len(img.Channels)
 	bytes := !slices.ContainsFunc(img.Channels, func(c jpx.Channel) bool { return c.Depth != 8 })
@@ -145,8 +144,8 @@ func narrow(img *jpx.Image, indexes bool) {
 	img.Pix = img.Pix[:img.Width*img.Height*n]
 }
 
-// byteOfDepth returns the upper part of a sample of more than 8 bits; those of fewer are
-// spread over a byte.
+// byteOfDepth converts a sample to a byte. It returns the upper part of a sample of more than 8
+// bits, and spreads one of fewer bits.
 func byteOfDepth(v, depth int) int {
 	if depth > 8 {
 		return v >> (depth - 8)
@@ -155,7 +154,7 @@ func byteOfDepth(v, depth int) int {
 	return (min(v, top)*255 + top/2) / top
 }
 
-// colorsOfYCC turns luma and chroma into colours.
+// colorsOfYCC converts luma and chroma to colours.
 func colorsOfYCC(img *jpx.Image) {
 	for at := 0; at+3 <= len(img.Pix); at += len(img.Channels) {
 		d := img.Pix[at : at+3 : at+3]
@@ -163,7 +162,7 @@ func colorsOfYCC(img *jpx.Image) {
 	}
 }
 
-// channelAlpha returns the alpha that channel k is, of all of one byte.
+// channelAlpha returns channel k as alpha. All channels have one byte.
 func (s *samples) channelAlpha(k int) *alpha {
 	a := &alpha{width: s.width, height: s.height, pix: make([]byte, s.width*s.height), smooth: true}
 	for i := range a.pix {

@@ -17,7 +17,7 @@ func (m *labModel) rgb(c components) rgb {
 	})
 }
 
-// labDecode undoes the cube root of L*a*b*, which is a straight line near black.
+// labDecode undoes the cube root of L*a*b*. Near black it is a straight line.
 func labDecode(x float64) float64 {
 	if x >= 6.0/29 {
 		return x * x * x
@@ -31,7 +31,7 @@ func (p *spaceParser) lab(a pdf.Array) (*ColorSpace, error) {
 	return newLab(white, p.numbers(d, "Range", []float64{-100, 100, -100, 100})), nil
 }
 
-// newLab returns the space with a white point, and the ranges r of a* and b*.
+// newLab returns the space with a white point and the ranges r of a* and b*.
 func newLab(white xyz, r []float64) *ColorSpace {
 	return &ColorSpace{
 		Family: "Lab", Components: 3,

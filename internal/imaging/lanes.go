@@ -1,20 +1,20 @@
 package imaging
 
-// lanes is a colour in sRGB whose channels are reckoned with at once: red, green
-// and blue in 21 bits each, of which a channel takes the lower 11, in eighths of
-// a level. The rest is room for a product with laneFull.
+// lanes is a colour in sRGB. Its red, green and blue have 21 bits each, so that one operation
+// changes all three. A channel takes the lower 11 bits, in eighths of a level. The other bits are
+// room for a product with laneFull.
 type lanes uint64
 
 const (
 	laneBits = 21
 	laneUnit = 8   // parts of a level
-	laneFull = 256 // the whole of what toward takes parts of
+	laneFull = 256 // the part that means the whole way, see toward
 
 	laneOnes lanes = 1 | 1<<laneBits | 1<<(2*laneBits)
 	laneMask       = laneOnes * (laneFull*laneUnit - 1)
 )
 
-// lanesOf is c, clipped.
+// lanesOf returns c, clipped, as lanes.
 func lanesOf(c rgb) lanes {
 	var l lanes
 	for i, v := range c {
@@ -23,8 +23,7 @@ func lanesOf(c rgb) lanes {
 	return l
 }
 
-// toward returns the colour at part of the way from l to m, rounded to an eighth of a
-// level.
+// toward returns the colour at part of the way from l to m, rounded to an eighth of a level.
 func (l lanes) toward(m lanes, part uint64) lanes {
 	return (l*lanes(laneFull-part) + m*lanes(part) + laneOnes*(laneFull/2)) / laneFull & laneMask
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// alpha is how opaque the samples of an image are.
+// alpha is the opacity of the samples of an image.
 type alpha struct {
 	width, height int
 	pix           []byte // row by row; 255: opaque
-	smooth        bool   // of more than two levels
+	smooth        bool   // it has more than two levels
 
-	matte *[3]uint8 // the colour that the image was mixed with where this is not opaque; nil: none
+	matte *[3]uint8 // the colour with which the image was mixed where it is not opaque; nil: none
 }
 
 func (a *alpha) opaque() bool {
@@ -27,9 +27,8 @@ func (a *alpha) opaque() bool {
 	return true
 }
 
-// paintStencil is a stencil mask: samples 0 are painted, 1 are not, or the other
-// way round when Decode begins with 1 (clause 8.9.6.2). Rows that are missing are
-// not painted.
+// paintStencil paints a stencil mask. It paints samples 0 and not 1, or the other way round if
+// Decode begins with 1 (clause 8.9.6.2). It does not paint missing rows.
 func (h *header) paintStencil(ctx context.Context, s *samples) (image.Image, error) {
 	if err := fits(s.width, s.height, 1); err != nil {
 		return nil, err
@@ -43,7 +42,7 @@ func (h *header) paintStencil(ctx context.Context, s *samples) (image.Image, err
 	rows, err := s.eachRow(ctx, func(y int, row []byte) {
 		dst := img.Pix[y*img.Stride:][:s.width]
 		s.first(dst, row)
-		if s.bits > 1 { // a stencil by DCT or JPX is against the rules, but clear in what it means
+		if s.bits > 1 { // DCT and JPX are not allowed for a stencil, but the meaning is clear
 			for x, v := range dst {
 				dst[x] = v >> 7
 			}
@@ -53,7 +52,7 @@ func (h *header) paintStencil(ctx context.Context, s *samples) (image.Image, err
 	return img, err
 }
 
-// stencilPalette is what samples 0 and 1 of a stencil mask become.
+// stencilPalette returns the colours of samples 0 and 1 of a stencil mask.
 func (h *header) stencilPalette() color.Palette {
 	painted, clear := color.NRGBA{h.Fill[0], h.Fill[1], h.Fill[2], opaque}, color.NRGBA{}
 	if h.inverted() {
@@ -64,8 +63,8 @@ func (h *header) stencilPalette() color.Palette {
 
 func (h *header) inverted() bool { return len(h.decode) > 0 && h.decode[0] >= 0.5 }
 
-// masked applies the masks to img. Of masks that cannot be read nothing is seen:
-// better an image too much than none; err, or what went wrong here, is passed on.
+// masked applies the masks to img. It ignores masks that cannot be read, since an image too many is
+// better than a missing one. It returns err, or its own error.
 func (h *header) masked(ctx context.Context, img image.Image, s *samples, err error) (image.Image, error) {
 	a, maskErr := h.alphaOf(ctx)
 	if a == nil {
@@ -108,8 +107,8 @@ func (h *header) softMask(ctx context.Context) (*alpha, error) {
 	return a, a.read(ctx, s, table, err)
 }
 
-// explicitMask returns the alpha of a stencil as Mask: samples 1 are masked out, or 0
-// when Decode begins with 1 (clause 8.9.6.3).
+// explicitMask returns the alpha of a stencil in Mask. Samples 1 are masked out, or samples 0 if
+// Decode begins with 1 (clause 8.9.6.3).
 func (h *header) explicitMask(ctx context.Context) (*alpha, error) {
 	m, s, err := h.maskSamples(ctx, h.mask)
 	if s == nil {
@@ -126,8 +125,8 @@ func (h *header) explicitMask(ctx context.Context) (*alpha, error) {
 	return a, a.read(ctx, s, table, err)
 }
 
-// maskSamples decodes the stream of a mask. A mask has one component, whatever
-// its dictionary says, and no masks of its own.
+// maskSamples decodes the stream of a mask. A mask has one component, whatever its dictionary says,
+// and no masks of its own.
 func (h *header) maskSamples(ctx context.Context, stream *pdf.Stream) (*header, *samples, error) {
 	m, err := Source{Doc: h.Doc, Stream: stream}.header()
 	if err != nil {
@@ -147,7 +146,7 @@ func (h *header) maskSamples(ctx context.Context, stream *pdf.Stream) (*header, 
 	return m, s, err
 }
 
-// read fills a; rows that are missing are opaque.
+// read fills a. Missing rows are opaque.
 func (a *alpha) read(ctx context.Context, s *samples, table [256]byte, err error) error {
 	rows, readErr := s.eachRow(ctx, func(y int, row []byte) {
 		dst := a.pix[y*a.width:][:a.width]
@@ -162,11 +161,10 @@ func (a *alpha) read(ctx context.Context, s *samples, table [256]byte, err error
 	return err
 }
 
-// compose gives img the alpha a. Both cover the same square and may differ in
-// size; the result has the larger width and the larger height of the two, so that
-// neither loses detail: scans are often a coarse image behind a fine mask. Image
-// samples are repeated, those of a smooth mask interpolated. When that would take
-// too much, the mask is made smaller.
+// compose gives img the alpha a. Both cover the same square and may differ in size. The result has
+// the greater width and the greater height of the two, so that neither loses detail: scans are
+// often a coarse image behind a fine mask. Image samples are repeated, and those of a smooth mask
+// are interpolated. If the result would be too large, the mask is made smaller.
 func compose(img image.Image, a *alpha) image.Image {
 	size := img.Bounds().Size()
 	if !composable(max(size.X, a.width), max(size.Y, a.height), limits.ImageBytes) {
@@ -182,7 +180,7 @@ func compose(img image.Image, a *alpha) image.Image {
 	at := a.sampler(width, height)
 	matte := a.matte
 	if size != image.Pt(a.width, a.height) {
-		matte = nil // it makes sense only where both have the same size
+		matte = nil // it needs image and mask of one size
 	}
 	for y := range height {
 		dst := out.Pix[y*out.Stride:][:bytesNRGBA*width]
@@ -193,21 +191,20 @@ func compose(img image.Image, a *alpha) image.Image {
 			if matte != nil {
 				unmatte(d, matte, v)
 			}
-			d[3] = byte(int(d[3]) * int(v) / opaque) // which is v where no colour key was
+			d[3] = byte(int(d[3]) * int(v) / opaque) // this is v if there was no colour key
 		}
 	}
 	return out
 }
 
-// composable reports whether an image of that size takes no more than most bytes.
+// composable reports whether an image of that size takes at most most bytes.
 func composable(width, height, most int) bool { return width <= most/bytesNRGBA/height }
 
-// shrunkBytes is what an image may take whose mask is made smaller: as one of six
-// megapixels, which is more than anybody sees of a mask.
+// shrunkBytes is the most bytes of an image whose mask is made smaller: those of six megapixels,
+// which is more than anybody sees of a mask.
 const shrunkBytes = limits.ImageBytes / 16
 
-// shrunk returns a with squares of its samples taken together, so many that the image that it
-// is for can be composed.
+// shrunk returns a with squares of samples combined, such that the image can be composed.
 func (a *alpha) shrunk(size image.Point) *alpha {
 	n := 2
 	for ; n < max(a.width, a.height) && !composable(max(size.X, a.width/n), max(size.Y, a.height/n), shrunkBytes); n++ {
@@ -233,7 +230,7 @@ func (a *alpha) shrunk(size image.Point) *alpha {
 	return out
 }
 
-// spread maps each of n places to one of m.
+// spread returns for each of n places one of m places.
 func spread(m, n int) []int32 {
 	out := make([]int32, n)
 	for i := range out {
@@ -242,7 +239,7 @@ func spread(m, n int) []int32 {
 	return out
 }
 
-// colorsOfRow writes the pixels of row y that the columns name.
+// colorsOfRow writes the pixels of row y in the given columns.
 func colorsOfRow(dst []byte, img image.Image, y int, columns []int32) {
 	switch img := img.(type) {
 	case *image.Gray:

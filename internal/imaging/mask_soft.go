@@ -1,7 +1,6 @@
 package imaging
 
-// matteColor returns the entry Matte of the soft mask (clause 11.6.5.2), or nil when there is
-// none.
+// matteColor returns the entry Matte of the soft mask (clause 11.6.5.2), or nil when there is none.
 func (h *header) matteColor() *[3]uint8 {
 	if len(h.matte) == 0 || h.space == nil || len(h.matte) != h.space.Components {
 		return nil
@@ -15,8 +14,8 @@ func matteOf(cs *ColorSpace, c []float64) *[3]uint8 {
 	return &m
 }
 
-// unmatte undoes c = m + alpha * (original - m). It is done in sRGB, not in the
-// space of the image: those that are written with Matte are RGB or gray.
+// unmatte undoes c = m + alpha * (original - m). It does so in sRGB and not in the space of the
+// image: images with Matte are RGB or gray.
 func unmatte(d []byte, m *[3]uint8, a byte) {
 	if a == 0 || a == opaque {
 		return
@@ -27,15 +26,15 @@ func unmatte(d []byte, m *[3]uint8, a byte) {
 	}
 }
 
-// sampler reads an alpha in another size.
+// sampler reads an alpha at another size.
 type sampler struct {
 	a       *alpha
 	height  int
-	columns []int32 // of the nearest sample, or of the left one of two
-	part    []int32 // of the right one, of sampleFull; nil: nearest
+	columns []int32 // column of the nearest sample, or of the left one of two
+	part    []int32 // share of the right one, in sampleFull; nil: nearest
 }
 
-// sampleFull is a whole sample; 255 * sampleFull^2 fits 32 bits.
+// sampleFull is the share of a whole sample. 255 * sampleFull^2 fits in 32 bits.
 const sampleFull = 1 << 8
 
 func (a *alpha) sampler(width, height int) *sampler {
@@ -51,10 +50,9 @@ func (a *alpha) sampler(width, height int) *sampler {
 	return s
 }
 
-// straddle returns the sample left of the middle of place x of n, and the part that the
-// next one has in it.
+// straddle returns the sample left of the middle of place x of n, and the share that the next sample has there.
 func straddle(x, n, m int) (left, part int32) {
-	at := ((2*x+1)*m*sampleFull/n - sampleFull) / 2 // of the middle, in parts
+	at := ((2*x+1)*m*sampleFull/n - sampleFull) / 2 // the middle, in parts
 	at = min(max(at, 0), (m-1)*sampleFull)
 	return int32(at / sampleFull), int32(at % sampleFull)
 }

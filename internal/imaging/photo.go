@@ -10,21 +10,21 @@ import (
 
 const jpegType = "image/jpeg"
 
-// photoQuality is that of photographs which have to be written anew: at 90 nobody sees
-// that they were written twice. Where the document has less than faintBits bits for a
-// pixel, as in the grounds and inks of scans that are cut in layers, there is nothing left
-// to lose: such a layer of 16 kB has 304 kB at 90 and 151 at 60, which differ by 46 dB.
+// photoQuality is the quality of photographs that are written anew: at 90 nobody sees that they
+// were compressed twice. Below faintBits bits a pixel in the document, as in the ground and ink
+// layers of scans, there is nothing left to lose, and faintQuality suffices. A layer of 16 kB has
+// 304 kB at 90 and 151 kB at 60, and the two differ by 46 dB.
 const (
 	photoQuality = 90
 	faintQuality = 60
 	faintBits    = 0.1
 )
 
-// JPEG makes a file of pixels as Pixels gives them, which must be opaque.
+// JPEG makes a file of pixels, which must be opaque. Pixels are those of Source.Pixels.
 func JPEG(img image.Image) (*File, error) { return jpegOf(img, photoQuality) }
 
 func jpegOf(img image.Image, quality int) (*File, error) {
-	if n, ok := img.(*image.NRGBA); ok { // the same bytes, which package jpeg reads in one go
+	if n, ok := img.(*image.NRGBA); ok { // the bytes are the same, and package jpeg reads an RGBA faster
 		img = &image.RGBA{Pix: n.Pix, Stride: n.Stride, Rect: n.Rect}
 	}
 	var b bytes.Buffer
@@ -35,11 +35,11 @@ func jpegOf(img image.Image, quality int) (*File, error) {
 	return &File{MediaType: jpegType, Data: b.Bytes(), Width: size.X, Height: size.Y, Opaque: true}, nil
 }
 
-// Photo makes a JPEG file of an image that is kept in a form for photographs, and one of
-// its mask, whose brightness is the opacity; nil: it is opaque. Together they have a
-// tenth of the bytes of a PNG. Both fill the same square and may differ in size. colors
-// is nil for other images, and for those that make no sense without their mask, or have
-// anything wrong with them: see Encode.
+// Photo makes a JPEG file of an image that the document has in a form for photographs, and one of
+// its mask. The brightness of the mask is the opacity; opacity is nil if the image is opaque.
+// Together they take a tenth of the bytes of a PNG. Both cover the same square and may differ in
+// size. colors is nil for other images, for images that make no sense without their mask, and for
+// images with any fault: use Encode for these.
 func (s Source) Photo(ctx context.Context) (colors, opacity *File) {
 	h, err := s.header()
 	if err != nil || !h.isPhoto() || h.opacity != opacityIgnored || len(h.key) > 0 || len(h.matte) > 0 {
@@ -65,7 +65,7 @@ func (s Source) Photo(ctx context.Context) (colors, opacity *File) {
 	return colors, opacity
 }
 
-// quality returns that in which an image of this size is written anew.
+// quality returns the quality with which an image of this size is written.
 func (h *header) quality(size image.Point) int {
 	if float64(8*len(h.Stream.Raw)) < faintBits*float64(size.X)*float64(size.Y) {
 		return faintQuality
@@ -83,7 +83,7 @@ func isOpaque(img image.Image) bool {
 	return ok && o.Opaque()
 }
 
-// image returns a as brightness.
+// image returns a as an image, with opacity as brightness.
 func (a *alpha) image() image.Image {
 	size := image.Rect(0, 0, a.width, a.height)
 	if a.smooth {

@@ -13,25 +13,24 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// PNG makes a file of pixels as Pixels gives them, or a part of such.
+// PNG makes a file of the pixels of Source.Pixels, or of a part of them.
 func PNG(img image.Image) (*File, error) { return pngOf(img).file(context.Background()) }
 
-// pngImage is an image as a PNG file has it (ISO/IEC 15948), before its rows are
-// filtered and packed.
+// pngImage is an image in the form of a PNG file (ISO/IEC 15948), before its rows are filtered and packed.
 type pngImage struct {
 	width, height int
 	bits          int // of a sample
 	kind          pngKind
 	channels      int
-	palette       color.Palette // of indexed
+	palette       color.Palette // if kind is indexed
 	transparent   bool
 	needsPaper    bool // see File
-	// row is row y, packed as in the file. It may be written into buf, which is as
-	// long as a row, and is good until the next call.
+	// row returns row y, packed as in the file. It may write to buf, which has the length of a row.
+	// The result is valid until the next call.
 	row func(y int, buf []byte) []byte
 }
 
-// pngKind is a colour type, clause 11.2.1.
+// pngKind is a colour type (clause 11.2.1).
 type pngKind byte
 
 const (
@@ -41,7 +40,7 @@ const (
 	pngRGBA    pngKind = 6
 )
 
-// pngOf takes an image as Pixels makes them.
+// pngOf converts an image of Source.Pixels.
 func pngOf(img image.Image) *pngImage {
 	size := img.Bounds().Size()
 	p := &pngImage{width: size.X, height: size.Y, bits: 8, channels: 1}
@@ -74,7 +73,7 @@ func (p *pngImage) setPalette(colors color.Palette) {
 	p.needsPaper = p.transparent && paletteNeedsPaper(colors)
 }
 
-// bitsFor returns the fewest bits of a sample of an image with n colours.
+// bitsFor returns the least number of bits of a sample in an image of n colours.
 func bitsFor(n int) int {
 	switch {
 	case n <= 2:
@@ -87,7 +86,7 @@ func bitsFor(n int) int {
 	return 8
 }
 
-// pack puts samples, a byte each, side by side; unpack is its inverse.
+// pack packs samples of a byte each. It is the inverse of unpack.
 func pack(dst, src []byte, bits int) []byte {
 	if bits == 8 {
 		return src
@@ -110,23 +109,21 @@ func dropAlpha(dst, src []byte) []byte {
 	return dst
 }
 
-// packers are what compresses, each with its tables: making them takes longer than
-// a small image.
+// packers are reusable compressors. Making the tables of one takes longer than a small image.
 var packers, thoroughPackers = packersOf(zlib.BestSpeed), packersOf(thorough)
 
-// thorough is the least level that finds all repetitions: a scan of 35 million samples,
-// nearly all white, has 108 kB with it and 275 with all below. Of images with noise in them
-// it makes 2 % less in five times the time.
+// thorough is the lowest level that finds all repetitions. A scan of 35 million samples, nearly all white, has
+// 108 kB with it and 275 kB with all lower levels. Images with noise become 2 % smaller in five times the time.
 const thorough = 7
 
 func packersOf(level int) *sync.Pool {
 	return &sync.Pool{New: func() any {
-		w, _ := zlib.NewWriterLevel(io.Discard, level) // it is a level
+		w, _ := zlib.NewWriterLevel(io.Discard, level) // the level is valid, so there is no error
 		return w
 	}}
 }
 
-// file writes the image. Its error is the context's.
+// file writes the image. Its only error is that of the context.
 func (p *pngImage) file(ctx context.Context) (*File, error) {
 	var b bytes.Buffer
 	b.WriteString("\x89PNG\r\n\x1a\n")
@@ -149,7 +146,7 @@ func (p *pngImage) file(ctx context.Context) (*File, error) {
 	}, nil
 }
 
-// writePalette writes the colours and, up to the last that is not opaque, their alphas.
+// writePalette writes the colours, and their alphas up to the last one that is not opaque.
 func (p *pngImage) writePalette(b *bytes.Buffer) {
 	var colors, alphas []byte
 	seen := 0
@@ -166,7 +163,7 @@ func (p *pngImage) writePalette(b *bytes.Buffer) {
 	}
 }
 
-// writeRows filters and packs the rows. It reports whether they are all of one value.
+// writeRows filters and packs the rows. blank reports whether they have only one value.
 func (p *pngImage) writeRows(ctx context.Context, b *bytes.Buffer) (blank bool, err error) {
 	f := newRowFilter(p)
 	pool := packers
@@ -191,7 +188,7 @@ func (p *pngImage) writeRows(ctx context.Context, b *bytes.Buffer) (blank bool, 
 	return blank, z.Close()
 }
 
-// isUniform reports whether all pixels of a row are alike, pixel bytes each.
+// isUniform reports whether all pixels of a row are equal. A pixel has pixel bytes.
 func isUniform(row []byte, pixel int) bool {
 	return len(row) <= pixel || bytes.Equal(row[pixel:], row[:len(row)-pixel])
 }
@@ -204,7 +201,7 @@ func writeChunk(b *bytes.Buffer, name string, data []byte) {
 	closeChunk(b, start)
 }
 
-// openChunk begins a chunk (clause 5.3), whose data is written next, and returns where.
+// openChunk begins a chunk (clause 5.3), whose data follows. It returns the place of the chunk.
 func openChunk(b *bytes.Buffer, name string) int {
 	b.WriteString("\x00\x00\x00\x00")
 	b.WriteString(name)

@@ -6,21 +6,21 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// rowFilter makes the rows of an image easier to pack (ISO/IEC 15948 clause 9). One
-// filter is chosen for all rows, by packing some of them with each.
+// rowFilter filters the rows of an image so that they pack better (ISO/IEC 15948 clause 9). It
+// chooses one filter for all rows by packing some of them with each filter.
 type rowFilter struct {
 	p     *pngImage
 	kind  byte
 	pixel int    // bytes of a pixel, at least 1
 	buf   []byte // storage for a row
-	above []byte // the row before, zeros before the first
+	above []byte // the row before; zeros before the first
 	out   []byte // the filter's kind and the filtered row
 
-	// sparse: the rows are worth to be packed thoroughly, and that takes little.
+	// sparse is set if packing the rows thoroughly pays and takes little time.
 	sparse bool
 }
 
-// The filters that are tried. Average has never won on the images that were measured.
+// The filters that are tried. Average never won on the measured images.
 const (
 	filterNone  = 0
 	filterSub   = 1
@@ -33,7 +33,7 @@ func newRowFilter(p *pngImage) *rowFilter {
 	f := &rowFilter{
 		p: p, pixel: max(p.channels*p.bits/8, 1),
 		buf: make([]byte, n), above: make([]byte, n), out: make([]byte, 1+n),
-		sparse: p.bits == 1, // an eighth of the bytes, and most of them ground
+		sparse: p.bits == 1, // it is an eighth of the bytes, most of them ground
 	}
 	if p.bits == 8 && p.kind != pngIndexed && p.height >= filterLeast {
 		f.choose()
@@ -42,10 +42,10 @@ func newRowFilter(p *pngImage) *rowFilter {
 	return f
 }
 
-// next is row y.
+// next returns row y.
 func (f *rowFilter) next(y int) []byte { return f.p.row(y, f.buf) }
 
-// keep makes row, which next gave, the one above the next.
+// keep makes row, which next returned, the row above the next one.
 func (f *rowFilter) keep(row []byte) {
 	if f.kind == filterUp || f.kind == filterPaeth || len(row) > 0 && &row[0] == &f.buf[0] {
 		copy(f.above, row)
@@ -54,7 +54,7 @@ func (f *rowFilter) keep(row []byte) {
 	f.above = row
 }
 
-// filtered is row after the filter, with its kind in front.
+// filtered returns row after the filter, with the kind of the filter in front.
 func (f *rowFilter) filtered(row []byte) []byte {
 	f.apply(f.out[1:], row)
 	return f.out
@@ -107,19 +107,19 @@ func distance(a, b int) int {
 }
 
 const (
-	// filterLeast is how many rows an image has whose filter is chosen: for smaller
-	// ones it does not matter.
+	// filterLeast is the least number of rows of an image whose filter is chosen. For smaller
+	// images it does not matter.
 	filterLeast = 16
-	// Rows are tried in as many bands as filterBands, each of filterRows rows.
+	// A filter is tried on filterBands bands of filterRows rows each.
 	filterBands, filterRows = 4, 6
-	// filterGain is how much smaller a filter must make the rows to be worth its time.
+	// filterGain is the ratio of sizes below which a filter is worth its time.
 	filterGain = 0.95
-	// sparseRate is how much smaller packing makes what is sparse. Scans of text on clean
-	// ground are a hundred times smaller, photographs three times.
+	// sparseRate is the least ratio of packing of sparse rows. Scans of text on clean ground become
+	// a hundred times smaller, photographs three times.
 	sparseRate = 20
 )
 
-// choose finds the filter with which bands of rows take least.
+// choose finds the filter with which the tried rows are smallest.
 func (f *rowFilter) choose() {
 	best, least := byte(filterNone), 0.0
 	for _, kind := range [...]byte{filterNone, filterUp, filterSub, filterPaeth} {
@@ -136,7 +136,7 @@ func (f *rowFilter) choose() {
 	clear(f.above)
 }
 
-// sampleSize returns how many bytes some bands of rows take with the filter at hand.
+// sampleSize returns the packed size of the tried rows with the current filter.
 func (f *rowFilter) sampleSize() int {
 	var count byteCount
 	z := packers.Get().(*zlib.Writer)

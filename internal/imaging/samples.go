@@ -8,27 +8,26 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// samples are the components of an image as its filter gives them, row by row,
-// before Decode and colours. Their storage may be the file's: it is not written to.
+// samples are the components of an image as its filter returns them, row by row, before Decode and
+// colours are applied. Their storage may be that of the file, so it is never written.
 type samples struct {
 	width, height int
 	components    int
-	bits          int // of a component: 1, 2, 4, 8 or 16
-	step          int // bytes from one pixel to the next with 8 bits; at least components
+	bits          int // bits of a component: 1, 2, 4, 8 or 16
+	step          int // bytes from one pixel to the next if a component has 8 bits; at least components
 	stride        int // bytes from one row to the next
 	data          []byte
 
-	space   *ColorSpace // what the data says of its colours; nil: nothing
-	opacity *alpha      // which the data brings along, if the dictionary wants it
+	space   *ColorSpace // the colour space that the data gives; nil: none
+	opacity *alpha      // the opacity in the data, if the dictionary wants it
 }
 
-// rows returns how many rows the data has, the last one perhaps in part.
+// rows returns the number of rows in the data. The last one may be incomplete.
 func (s *samples) rows() int {
 	return min((len(s.data)+s.stride-1)/s.stride, s.height)
 }
 
-// row is row y, or nil when it is missing. tail lends a last row that is short
-// its missing bytes.
+// row returns row y, or nil when it is missing. It copies an incomplete last row to tail and fills it up.
 func (s *samples) row(y int, tail *[]byte) []byte {
 	from := y * s.stride
 	switch {
@@ -44,8 +43,8 @@ func (s *samples) row(y int, tail *[]byte) []byte {
 	return *tail
 }
 
-// samples runs the filters. With damage it returns what there is and an error;
-// nil and an error when that is too little to show.
+// samples runs the filters. If the data is damaged, it returns what there is and an error, or nil
+// and an error if there is too little to show.
 func (h *header) samples(ctx context.Context) (*samples, error) {
 	data, filter, parms, err := h.Doc.DecodeUntilImage(ctx, h.Stream)
 	if ended := ctx.Err(); ended != nil {
@@ -76,7 +75,7 @@ func (h *header) samples(ctx context.Context) (*samples, error) {
 	return s, err
 }
 
-// plain are samples that no image filter has packed (clause 8.9.5.2).
+// plain returns samples that no image filter has packed (clause 8.9.5.2).
 func (h *header) plain(data []byte) (*samples, error) {
 	s := &samples{width: h.width, height: h.height, components: 1, bits: h.bits, data: data}
 	if h.space != nil {
@@ -90,23 +89,23 @@ func (h *header) plain(data []byte) (*samples, error) {
 	case rowBytes(s.width, s.components, 8) <= len(data)/s.height:
 		s.bits = 8
 	default:
-		s.bits = 1 // nothing says how many, and there is not enough for bytes
+		s.bits = 1 // the number of bits is not given, and there is not enough data for bytes
 	}
 	s.step = s.components
 	s.stride = rowBytes(s.width, s.components, s.bits)
 	return s, s.complete()
 }
 
-// rowBytes returns the length of a row of samples, whole bytes.
+// rowBytes returns the length of a row of samples in whole bytes.
 func rowBytes(width, components, bits int) int {
 	return int(min((int64(width)*int64(components)*int64(bits)+7)/8, limits.StreamBytes))
 }
 
-// errShort: the data ends before the image does.
+// errShort means that the data ends before the image does.
 var errShort = fmt.Errorf("%w: incomplete data", ErrDamaged)
 
-// complete reports errShort when rows are missing. When there are too few to be
-// worth their storage they are dropped, so that a few bytes cannot ask for it.
+// complete returns errShort when rows are missing. If the rows are too few to be worth the storage
+// of the image, it drops them: a few bytes must not cause a large allocation.
 func (s *samples) complete() error {
 	rows := len(s.data) / s.stride
 	if rows >= s.height {

@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// tintModel is Separation and DeviceN (clauses 8.6.6.4 and 8.6.6.5): a function
-// from tints to the alternate space.
+// tintModel is Separation and DeviceN (clauses 8.6.6.4 and 8.6.6.5): a function from tints to the
+// alternate space.
 type tintModel struct {
 	transform *Function
 	alternate *ColorSpace
@@ -20,10 +20,10 @@ func (m *tintModel) rgb(c components) rgb {
 	return m.alternate.convert(out[:m.alternate.Components])
 }
 
-// inkModel stands in for a tint function that cannot be read: process colorants
-// are themselves, All and unknown ones are black ink.
+// inkModel replaces a tint function that cannot be read. Process colorants are themselves; All and
+// unknown colorants are black ink.
 type inkModel struct {
-	ink []int // by component: cyan, magenta, yellow, black; -1: none
+	ink []int // by component: index of cyan, magenta, yellow or black; -1: none
 }
 
 func (m *inkModel) rgb(c components) rgb {
@@ -60,9 +60,8 @@ func (p *spaceParser) separation(a pdf.Array, depth int) (*ColorSpace, error) {
 	return p.tints("Separation", a, []pdf.Name{p.doc.Name(a[1])}, depth)
 }
 
-// deviceN reads [/DeviceN names alternate tintTransform attributes]. The
-// attributes describe how a press would mix the inks; the tint function does for
-// a screen.
+// deviceN reads [/DeviceN names alternate tintTransform attributes]. It ignores the attributes,
+// which say how a press would mix the inks: for a screen the tint function suffices.
 func (p *spaceParser) deviceN(a pdf.Array, depth int) (*ColorSpace, error) {
 	list := p.doc.Array(a[1])
 	if len(list) == 0 || len(list) > limits.Components {
@@ -75,7 +74,7 @@ func (p *spaceParser) deviceN(a pdf.Array, depth int) (*ColorSpace, error) {
 	return p.tints("DeviceN", a, names, depth)
 }
 
-// tints reads what Separation and DeviceN have in common.
+// tints reads the common part of Separation and DeviceN.
 func (p *spaceParser) tints(family pdf.Name, a pdf.Array, names []pdf.Name, depth int) (*ColorSpace, error) {
 	cs := &ColorSpace{Family: family, Components: len(names), Invisible: true, initial: make([]float64, len(names))}
 	for i, n := range names {
@@ -91,9 +90,8 @@ func (p *spaceParser) tints(family pdf.Name, a pdf.Array, names []pdf.Name, dept
 	return cs, err
 }
 
-// tintTransform reads alternate space and function. When only the space is lost,
-// the device space with as many values as the function gives takes its place,
-// and err says so.
+// tintTransform reads the alternate space and the function. If only the space cannot be read, it is
+// replaced by the device space with as many components as the function has outputs, and err says so.
 func (p *spaceParser) tintTransform(a pdf.Array, components, depth int) (*tintModel, error) {
 	if len(a) < 4 {
 		return nil, errSpaceShort

@@ -10,37 +10,33 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// Source is an image as it stands in a document. It is a value and may be used
-// by several goroutines.
+// Source is an image of a document. It is a value, and several goroutines may use it.
 type Source struct {
 	Doc *pdf.Document
 
-	// Stream is the image XObject, or an inline image with its abbreviations spelled
-	// out.
+	// Stream is the image XObject, or an inline image without abbreviations.
 	Stream *pdf.Stream
 
-	// Resources is where the colour spaces of an inline image, and the default
-	// spaces of every image, are looked up. The zero Dict has none.
+	// Resources has the colour spaces of an inline image, and the default spaces of every image.
+	// The zero Dict has none.
 	Resources pdf.Dict
 
-	// Fill is the colour that a stencil mask is painted in, sRGB. Other images do
-	// not look at it.
+	// Fill is the colour in sRGB in which a stencil mask is painted. Other images ignore it.
 	Fill [3]uint8
 }
 
 var (
-	// ErrUnsupported: the image is of a kind that is not decoded.
+	// ErrUnsupported means that images of this kind are not decoded.
 	ErrUnsupported = errors.New("unsupported image")
-	// ErrTooLarge: the pixels would take more than limits.ImageBytes.
+	// ErrTooLarge means that the pixels would take more than limits.ImageBytes.
 	ErrTooLarge = errors.New("image too large")
-	// ErrDamaged: the data is broken or incomplete, or the dictionary makes no sense.
+	// ErrDamaged means that the data is broken or incomplete, or that the dictionary makes no sense.
 	ErrDamaged = errors.New("damaged image")
 )
 
-// Key tells images apart: sources with the same Key have the same pixels. It is
-// made of the object's number where there is one, and of the data otherwise. The
-// resources are not part of it: the default spaces that they could bring are the
-// same for a whole document.
+// Key identifies an image: sources with the same Key have the same pixels. It consists of the
+// object number if there is one, and of the data otherwise. The resources are not part of it, since
+// the default spaces in them are the same for a whole document.
 func (s Source) Key() string {
 	if s.Stream == nil {
 		return ""
@@ -60,20 +56,18 @@ func (s Source) Key() string {
 	return fmt.Sprintf("%x%s", h.Sum(nil)[:16], fill)
 }
 
-// Pixels decodes the image. What comes is one of
+// Pixels decodes the image. It returns one of
 //
 //   - *image.Gray: 8-bit gray, opaque
 //   - *image.Paletted: images of one component with up to 8 bits, stencils and
 //     everything in black and white; entries are color.NRGBA and may be transparent
 //   - *image.NRGBA: colours in sRGB, with the masks as alpha
 //
-// with Bounds from (0, 0) and row 0 on top as the file has it. Its size is that of
-// the data, which is not always what the dictionary says, or of the mask where
-// that is larger (see compose).
+// with Bounds from (0, 0) and row 0 on top, as in the file. The size is that of the data, which may
+// differ from the dictionary, or that of the mask where that is larger (see compose).
 //
-// The errors are ErrUnsupported, ErrTooLarge and ErrDamaged, wrapped, or the
-// context's. With ErrDamaged the image may be there all the same: what could be
-// decoded, the rest of it white.
+// The errors are ErrUnsupported, ErrTooLarge and ErrDamaged, wrapped, or that of the context. With
+// ErrDamaged Pixels may return an image nevertheless: it has what could be decoded, and the rest is white.
 func (s Source) Pixels(ctx context.Context) (image.Image, error) {
 	h, err := s.header()
 	if err != nil {

@@ -2,7 +2,7 @@ package jbig2
 
 import "fmt"
 
-// aggregation prepares the text regions that new symbols are made of (table 17).
+// aggregation prepares the text regions that new symbols consist of (table 17).
 func (sd *symbolDecoder) aggregation() textParams {
 	p := textParams{
 		refine: true, rtemplate: sd.rtemplate, rat: sd.rat,
@@ -23,7 +23,7 @@ func (sd *symbolDecoder) aggregation() textParams {
 	return p
 }
 
-// refined reads a symbol that is one other symbol with differences (6.5.8.2.2).
+// refined reads a symbol that is one other symbol with changes (6.5.8.2.2).
 func (sd *symbolDecoder) refined(p *textParams, w, h int) (*bitmap, error) {
 	id, err := p.codes.symbolID()
 	if err != nil {

@@ -2,13 +2,12 @@ package jbig2
 
 import "github.com/pagelift/pagelift/internal/imaging/mq"
 
-// arith decodes what JBIG2 writes in arithmetic code: bits, integers, symbol IDs and rows
-// of bitmaps.
+// arith decodes what JBIG2 has in arithmetic code: bits, integers, symbol IDs and rows of bitmaps.
 type arith struct {
 	mq.Decoder
 }
 
-// newArith begins decoding.
+// newArith starts a decoder of data.
 func newArith(data []byte) *arith {
 	a := new(arith)
 	a.Begin(data)

@@ -5,7 +5,7 @@ import "github.com/pagelift/pagelift/internal/imaging/mq"
 // intContexts are the contexts of one arithmetic integer decoding procedure.
 type intContexts [512]mq.State
 
-// integer decodes an integer, or tells that there is none (OOB) (Annex A.2).
+// integer decodes an integer. oob reports that there is none (OOB) (Annex A.2).
 func (d *arith) integer(cx *intContexts) (v int, oob bool) {
 	prev := 1
 	bit := func() int {
@@ -18,7 +18,7 @@ func (d *arith) integer(cx *intContexts) (v int, oob bool) {
 		return b
 	}
 	negative := bit() == 1
-	// Each further one in front chooses a longer code for larger values.
+	// Each further one bit in front selects a longer code for larger values.
 	ranges := [...]struct{ bits, low int }{{2, 0}, {4, 4}, {6, 20}, {8, 84}, {12, 340}, {32, 4436}}
 	r := 0
 	for r < len(ranges)-1 && bit() == 1 {

@@ -1,7 +1,7 @@
 package jbig2
 
-// bitmap is a bi-level image in rows of whole bytes, 1 for black. Bits behind the
-// width are 0, so that neighbours outside of the image read as white.
+// bitmap is a bi-level image in rows of whole bytes, 1 for black. Bits beyond the width are 0, so
+// that neighbours outside of the image read as white.
 type bitmap struct {
 	w, h, stride int
 	data         []byte
@@ -12,7 +12,7 @@ func newBitmap(w, h int) *bitmap {
 	return &bitmap{w: w, h: h, stride: stride, data: make([]byte, stride*h)}
 }
 
-// row is row y; nil outside of the image.
+// row returns row y, or nil outside of the image.
 func (b *bitmap) row(y int) []byte {
 	if y < 0 || y >= b.h {
 		return nil
@@ -20,7 +20,7 @@ func (b *bitmap) row(y int) []byte {
 	return b.data[y*b.stride : (y+1)*b.stride]
 }
 
-// at returns the pixel at x, y; 0 outside of the image.
+// at returns the pixel at x, y, or 0 outside of the image.
 func (b *bitmap) at(x, y int) int {
 	if uint(x) >= uint(b.w) || uint(y) >= uint(b.h) {
 		return 0
@@ -28,10 +28,10 @@ func (b *bitmap) at(x, y int) int {
 	return int(b.data[y*b.stride+x>>3]>>(7-x&7)) & 1
 }
 
-// set makes the pixel at x, y, which is inside, black.
+// set makes the pixel at x, y black. The pixel is inside of the image.
 func (b *bitmap) set(x, y int) { b.data[y*b.stride+x>>3] |= 0x80 >> (x & 7) }
 
-// byteAt returns the byte i of a row; 0 outside.
+// byteAt returns byte i of a row, or 0 outside of the row.
 func byteAt(row []byte, i int) byte {
 	if uint(i) < uint(len(row)) {
 		return row[i]
@@ -51,7 +51,7 @@ func (b *bitmap) fill() {
 	}
 }
 
-// part returns the part of b that is w wide from column x on, in all its height.
+// part returns the part of b of width w from column x on, in full height.
 func (b *bitmap) part(x, w int) *bitmap {
 	p := newBitmap(w, b.h)
 	p.combine(b, -x, 0, opReplace)
@@ -80,11 +80,11 @@ func (b *bitmap) combine(src *bitmap, x, y int, op operator) {
 	}
 }
 
-// combineRow paints src, whose first pixel is column x of dst, in the columns x0 up
-// to before x1.
+// combineRow paints src into the columns of dst from x0 to before x1. The first pixel of src is
+// column x of dst.
 func combineRow(dst, src []byte, x, x0, x1 int, op operator) {
 	first, last := x0>>3, (x1-1)>>3
-	at := first<<3 - x // pixel of src that the first byte begins with
+	at := first<<3 - x // pixel of src at the beginning of the first byte
 	i, shift := at>>3, uint(at&7)
 	for k := first; k <= last; k++ {
 		mask := byte(0xFF)

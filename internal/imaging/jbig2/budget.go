@@ -7,26 +7,26 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// What small things cost in pixels, so that many of them cannot cost more time or
-// memory than the budget foresees.
+// The costs of small things in pixels. With them, many small things cannot take more time or memory
+// than the budget allows.
 const (
-	segmentWork = 1024 // reading a header, an entry in a map, clearing contexts
-	symbolWork  = 64   // a bitmap, whatever its size; the codes of an instance
-	rowWork     = 8    // a row, whatever its width
+	segmentWork = 1024 // reading a header or a map entry, clearing contexts
+	symbolWork  = 64   // a bitmap of any size, or the codes of an instance
+	rowWork     = 8    // a row of any width
 	listWork    = 16   // a symbol of another dictionary in a list
 	keptWork    = 16   // a context that a dictionary keeps
 )
 
-// budget bounds the work for one image. A few bytes can ask for any number of
-// pixels, because white space costs next to nothing in arithmetic code.
+// budget bounds the work for one image. A few bytes can ask for any number of pixels, because white
+// space takes hardly any arithmetic code.
 type budget struct {
 	ctx   context.Context
 	left  int // pixels
-	check int // of those, until ctx is looked at again
+	check int // of those, how many are left until the next check of ctx
 }
 
-// How many pixels of a run are painted, and how many bits are cleared, in the time
-// that one pixel takes in arithmetic code.
+// The number of pixels of a run that are painted, and the number of bits that are cleared, in the
+// time that one pixel takes in arithmetic code.
 const (
 	pixelsAtOnce = 8
 	bitsAtOnce   = 64
@@ -35,11 +35,10 @@ const (
 // paintWork returns the work of painting b onto another bitmap.
 func paintWork(b *bitmap) int { return b.h*rowWork + b.w*b.h/pixelsAtOnce }
 
-// pixelsBetweenChecks take some milliseconds.
+// pixelsBetweenChecks is the number of pixels between two checks of ctx. They take some milliseconds.
 const pixelsBetweenChecks = 1 << 18
 
-// newBudget foresees what an image of so many pixels needs, and what so many bytes
-// of dictionaries do.
+// newBudget returns the budget for an image of so many pixels and dictionaries of so many bytes.
 func newBudget(ctx context.Context, pixels, bytes int) budget {
 	symbols := limits.JBIG2Small + min(bytes*limits.JBIG2Ratio, limits.JBIG2Work)
 	return budget{ctx: ctx, left: symbols + limits.JBIG2PageWork*pixels}
@@ -59,11 +58,11 @@ func (b *budget) spend(n int) error {
 	return nil
 }
 
-// over: nothing more can be done.
+// over reports whether nothing more can be done.
 func (b *budget) over() bool { return b.left == 0 || b.ctx.Err() != nil }
 
-// bitmap allocates a bitmap if the budget suffices to fill it. Only what an empty
-// one costs is spent.
+// bitmap allocates a bitmap if the budget is large enough to fill it. It spends only the cost of an
+// empty bitmap.
 func (b *budget) bitmap(width, height int) (*bitmap, error) {
 	switch {
 	case width < 0 || height < 0:

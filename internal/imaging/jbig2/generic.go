@@ -16,11 +16,10 @@ type genericParams struct {
 	template int
 	typical  bool // TPGDON
 	at       []offset
-	skip     *bitmap // pixels that are not coded, nil: none
+	skip     *bitmap // pixels that are not coded; nil: none
 }
 
-// genericFlags reads the flags of a generic region (7.4.6.2), and the adaptive
-// pixels.
+// genericFlags reads the flags of a generic region (7.4.6.2) and its adaptive pixels.
 func (r *reader) genericFlags() (p genericParams) {
 	const mmr, typical, extended = 1, 8, 16
 	flags := r.u8()
@@ -55,7 +54,7 @@ func (p *genericParams) newContexts() []mq.State {
 	return make([]mq.State, 1<<templates[p.template].bits)
 }
 
-// mmr decodes a bitmap in T.6 code (6.2.6), and tells how long its code is.
+// mmr decodes a bitmap in T.6 code (6.2.6). It also returns the length of the code.
 func (d *decoder) mmr(data []byte, w, h int) (*bitmap, int, error) {
 	b, err := d.work.bitmap(w, h)
 	if err != nil {
@@ -75,8 +74,7 @@ func (d *decoder) mmr(data []byte, w, h int) (*bitmap, int, error) {
 	return b, used, err
 }
 
-// genericBitmap is the generic region decoding procedure in arithmetic code
-// (6.2.5).
+// genericBitmap implements the generic region decoding procedure in arithmetic code (6.2.5).
 func (d *decoder) genericBitmap(a *arith, cx []mq.State, p genericParams) (*bitmap, error) {
 	b, err := d.work.bitmap(p.w, p.h)
 	if err != nil {
@@ -84,7 +82,7 @@ func (d *decoder) genericBitmap(a *arith, cx []mq.State, p genericParams) (*bitm
 	}
 	t := &templates[p.template]
 	moved := t.movedPixels(p.at)
-	like := 0 // LTP: the row is as the one above
+	like := 0 // LTP: the row is like the one above
 	for y := range p.h {
 		if err := d.work.spend(p.w + rowWork); err != nil {
 			return b, err
@@ -104,9 +102,9 @@ func (d *decoder) genericBitmap(a *arith, cx []mq.State, p genericParams) (*bitm
 	return b, nil
 }
 
-// genericRow decodes a row with all adaptive pixels in their nominal places. The
-// decoder's room is kept in a variable, and its common case, the more probable symbol
-// without renormalisation, is repeated here: together that is most of the speed.
+// genericRow decodes a row whose adaptive pixels are all in their nominal places. For speed it
+// keeps the decoder's room in a variable, and repeats the common case here: the more probable
+// symbol without renormalisation.
 func (d *arith) genericRow(cx []mq.State, t *template, b *bitmap, y int) {
 	row, above, above2 := b.row(y), b.row(y-1), b.row(y-2)
 	if !t.rowAbove2 {
@@ -145,20 +143,19 @@ func (d *arith) genericRow(cx []mq.State, t *template, b *bitmap, y int) {
 	d.Room = room
 }
 
-// first returns the context before the first pixel of a row, the columns that enter with
-// that pixel still missing.
+// first returns the context before the first pixel of a row. The columns that enter with that pixel
+// are still missing.
 func (t *template) first(above, above2 []byte) int {
 	ctx := int(byteAt(above, 0)) >> (8 - t.reach1) << (t.low1 + 1)
 	return ctx | int(byteAt(above2, 0))>>(8-t.reach2)<<(t.low2+1)
 }
 
-// ahead returns the eight pixels of a row from reach columns behind byte i on.
+// ahead returns eight pixels of a row. They begin reach columns behind byte i.
 func ahead(row []byte, i, reach int) int {
 	return (int(byteAt(row, i))<<8 | int(byteAt(row, i+1))) >> (8 - reach) & 0xFF
 }
 
-// adaptiveRow decodes a row with adaptive pixels elsewhere, or with pixels that are
-// not coded.
+// adaptiveRow decodes a row that has adaptive pixels in other places, or pixels that are not coded.
 func (d *arith) adaptiveRow(cx []mq.State, t *template, b *bitmap, y int, moved []moved, skip *bitmap) {
 	above, above2 := b.row(y-1), b.row(y-2)
 	if !t.rowAbove2 {

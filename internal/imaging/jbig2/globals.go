@@ -5,18 +5,18 @@ import (
 	"maps"
 )
 
-// Globals are the segments that the images of a document share. They are decoded once,
-// may be used by several goroutines, and are not changed. A nil *Globals has none.
+// Globals are the segments that the images of a document share. They are decoded once and never
+// change, and several goroutines may use them. A nil *Globals has none.
 type Globals struct {
 	results map[uint32]result
 	symbols int
 	bytes   int    // of the stream
-	data    []byte // the stream, where it holds more than what can be shared
-	err     error  // what was wrong in it
+	data    []byte // the stream, if it has more than what can be shared
+	err     error  // what was wrong in the stream
 }
 
-// ReadGlobals decodes a stream JBIG2Globals. Damage in it is reported with each image
-// that is decoded with it; segments that an image draws are left to each image.
+// ReadGlobals decodes a stream JBIG2Globals. Damage in it is reported for each image that uses it.
+// Segments that paint are left to each image.
 func ReadGlobals(ctx context.Context, data []byte) *Globals {
 	g := &Globals{bytes: len(data)}
 	segments, _ := split(data)
@@ -32,12 +32,12 @@ func ReadGlobals(ctx context.Context, data []byte) *Globals {
 	return g
 }
 
-// drawn reports that the segment is one of a page.
+// drawn reports whether the segment belongs to a page.
 func (s *segment) drawn() bool {
 	return s.kind == kindPage || (s.kind != kindSymbols && s.kind != kindPatterns && s.kind < kindPage)
 }
 
-// Size is about how many bytes g takes in memory.
+// Size returns the approximate memory of g in bytes.
 func (g *Globals) Size() int {
 	n := len(g.data)
 	for _, r := range g.results {
@@ -46,9 +46,9 @@ func (g *Globals) Size() int {
 	return n
 }
 
-// size is about how many bytes a result takes.
+// size returns the approximate memory of a result in bytes.
 func (r *result) size() int {
-	const header = 128 // of a bitmap, and for what refers to it
+	const header = 128 // a bitmap and the references to it
 	n := header
 	list := r.patterns
 	if r.symbols != nil {
@@ -61,7 +61,7 @@ func (r *result) size() int {
 	return n
 }
 
-// begin returns where an image begins that has these segments.
+// begin returns the state with which an image that has these segments begins.
 func (g *Globals) begin() (results map[uint32]result, symbols int) {
 	if g == nil || g.results == nil {
 		return map[uint32]result{}, 0

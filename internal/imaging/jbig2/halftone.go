@@ -7,8 +7,7 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// patternSegment decodes a pattern dictionary (7.4.4, 6.7.5): all patterns stand
-// side by side in one bitmap.
+// patternSegment decodes a pattern dictionary (7.4.4, 6.7.5). All patterns are side by side in one bitmap.
 func (d *decoder) patternSegment(s segment) error {
 	r := &reader{data: s.data}
 	flags := r.u8()
@@ -45,24 +44,23 @@ func (d *decoder) patternSegment(s segment) error {
 	return err
 }
 
-// halftoneOffsets returns the adaptive pixels of patterns and of grey values: the
-// first one as given, the others in their nominal places (tables 27 and C.4).
+// halftoneOffsets returns the adaptive pixels of patterns and of grey values. The first one is
+// given, the others are in their nominal places (tables 27 and C.4).
 func (p *genericParams) halftoneOffsets(first offset) []offset {
 	at := append([]offset(nil), templates[p.template].nominal...)
 	at[0] = first
 	return at
 }
 
-// grid is the grid of a halftone region: of grey values, each painted as a pattern
-// (table 22).
+// grid is the grid of a halftone region (table 22). Each grey value on it is painted as a pattern.
 type grid struct {
 	w, h     int // HGW, HGH
-	x, y     int // HGX, HGY: of its origin, in 1/256 pixel
-	dx, dy   int // HRX, HRY: from one value to the next
+	x, y     int // HGX, HGY: its origin, in 1/256 pixel
+	dx, dy   int // HRX, HRY: the distance from one value to the next
 	patterns []*bitmap
 }
 
-// at returns where the pattern of column n in row m is painted.
+// at returns where the pattern in column n of row m is painted.
 func (g *grid) at(m, n int) (x, y int) {
 	return (g.x + m*g.dy + n*g.dx) >> 8, (g.y + m*g.dx - n*g.dy) >> 8
 }
@@ -108,8 +106,7 @@ func (d *decoder) halftone(s segment, g region, r *reader) (*bitmap, error) {
 	return b, err
 }
 
-// skipped marks the grey values that are not coded because their patterns are not
-// to be seen (6.6.5.1).
+// skipped marks the grey values that are not coded because their patterns are not visible (6.6.5.1).
 func (d *decoder) skipped(g *grid, b *bitmap) (*bitmap, error) {
 	skip, err := d.work.bitmap(g.w, g.h)
 	if err != nil {
@@ -129,8 +126,8 @@ func (d *decoder) skipped(g *grid, b *bitmap) (*bitmap, error) {
 	return skip, nil
 }
 
-// planes reads the grey values as bit planes in Gray code, the highest first (Annex
-// C.5). The result begins with the lowest.
+// planes reads the grey values as bit planes in Gray code, the highest first (Annex C.5). It
+// returns the lowest plane first.
 func (d *decoder) planes(data []byte, p genericParams, count int) ([]*bitmap, error) {
 	reach := 3
 	if p.template > 1 {
@@ -162,7 +159,7 @@ func (d *decoder) planes(data []byte, p genericParams, count int) ([]*bitmap, er
 	return planes, nil
 }
 
-// paint renders the patterns (6.6.5.2).
+// paint paints the patterns (6.6.5.2).
 func (d *decoder) paint(b *bitmap, g *grid, planes []*bitmap, op operator) error {
 	for m := range g.h {
 		if err := d.work.spend(1 + g.w*(paintWork(g.patterns[0])+len(planes))); err != nil {

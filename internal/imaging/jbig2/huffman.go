@@ -2,7 +2,7 @@ package jbig2
 
 import "fmt"
 
-// bitReader reads the bits of Huffman coded data. Behind the end are zeros; ended tells.
+// bitReader reads the bits of Huffman coded data. It returns zeros behind the end, which ended reports.
 type bitReader struct {
 	data []byte
 	at   int // in bits
@@ -28,10 +28,10 @@ func (b *bitReader) read(n int) (v int) {
 
 func (b *bitReader) align() { b.at = (b.at + 7) &^ 7 }
 
-// ended: more was read than there is.
+// ended reports whether more bits were read than there are.
 func (b *bitReader) ended() bool { return b.at > 8*len(b.data) }
 
-// rest returns the data from the next byte on; take passes n bytes of it.
+// rest returns the data from the next byte on. take removes n bytes of it.
 func (b *bitReader) rest() []byte { return b.data[min((b.at+7)/8, len(b.data)):] }
 
 func (b *bitReader) take(n int) ([]byte, error) {
@@ -44,35 +44,33 @@ func (b *bitReader) take(n int) ([]byte, error) {
 	return rest[:n], nil
 }
 
-// huffmanLine is a line of a table: a code that is followed by extra bits.
+// huffmanLine is a line of a table: a code, and the extra bits that follow it.
 type huffmanLine struct {
 	prefix int // length of the code; 0: unused
-	extra  int // bits
-	low    int // value with all extra bits 0
+	extra  int // number of extra bits
+	low    int // the value if all extra bits are 0
 	kind   lineKind
 }
 
 type lineKind uint8
 
 const (
-	upward    lineKind = iota // low and more
-	downward                  // low and less
+	upward    lineKind = iota // low, or more
+	downward                  // low, or less
 	outOfBand                 // no value
 )
 
-// huffman is a table of codes (Annex B): lines in the order of their codes, and how
-// many codes of each length there are.
+// huffman is a table of codes (Annex B): lines in the order of their codes, and the number of codes
+// of each length.
 type huffman struct {
 	lines  []huffmanLine
 	counts [maxPrefix + 1]int
 }
 
-// maxPrefix is the longest code accepted; those of the standard tables have nine
-// bits.
+// maxPrefix is the length of the longest code that is accepted. Those of the standard tables have nine bits.
 const maxPrefix = 32
 
-// newHuffman assigns the codes (B.3): shorter ones first, those of one length in
-// the order of the lines.
+// newHuffman assigns the codes (B.3): shorter codes first, and codes of one length in the order of the lines.
 func newHuffman(lines []huffmanLine) (*huffman, error) {
 	h := &huffman{}
 	for _, l := range lines {
@@ -97,7 +95,7 @@ func newHuffman(lines []huffmanLine) (*huffman, error) {
 	return h, nil
 }
 
-// decode reads a value, or that there is none.
+// decode reads a value. oob reports that there is none.
 func (h *huffman) decode(b *bitReader) (v int, oob bool, err error) {
 	code, first, index := 0, 0, 0
 	for n := 1; n <= maxPrefix; n++ {

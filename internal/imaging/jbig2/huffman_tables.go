@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// standardLines are the tables B.1 to B.15 (B.5), the first at index 1.
+// standardLines are the tables B.1 to B.15 (B.5). The first is at index 1.
 var standardLines = [16][]huffmanLine{
 	1: {{1, 4, 0, upward}, {2, 8, 16, upward}, {3, 16, 272, upward}, {3, 32, 65808, upward}},
 	2: {{1, 0, 0, upward}, {2, 0, 1, upward}, {3, 0, 2, upward}, {4, 3, 3, upward}, {5, 6, 11, upward},
@@ -54,16 +54,16 @@ var standardLines = [16][]huffmanLine{
 		{7, 4, 9, upward}, {7, 32, -25, downward}, {7, 32, 25, upward}},
 }
 
-// standardTables are made when first needed: hardly any writer uses them.
+// standardTables are made on first use: hardly any writer uses them.
 var standardTables = sync.OnceValue(func() (all [len(standardLines)]*huffman) {
 	for i, lines := range standardLines {
-		all[i], _ = newHuffman(lines) // of short codes
+		all[i], _ = newHuffman(lines) // codes are short, so there is no error
 	}
 	return all
 })
 
-// custom as a number of a table asks for the next one that the segment refers to;
-// noTable is what the standard has no meaning for.
+// custom as the number of a table means the next table that the segment refers to. noTable is a
+// number without a meaning in the standard.
 const (
 	custom  = 0
 	noTable = -1
@@ -71,13 +71,13 @@ const (
 
 var errTable = fmt.Errorf("table of codes that does not exist: %w", ErrDamaged)
 
-// chooser gives a segment its tables.
+// chooser selects the tables of a segment.
 type chooser struct {
-	own []*huffman // of the segments referred to, in order
+	own []*huffman // of the segments that it refers to, in order
 	err error
 }
 
-// tables lists the tables among the segments that s refers to.
+// tables returns a chooser with the tables that s refers to.
 func (d *decoder) tables(s segment) chooser {
 	var c chooser
 	for _, n := range s.refers {
@@ -88,8 +88,8 @@ func (d *decoder) tables(s segment) chooser {
 	return c
 }
 
-// pick returns the table that a field of the flags selects among numbers, which name one
-// for each value the field can have.
+// pick returns the table for the value of a field of the flags. numbers has the number of a table
+// for each value.
 func (c *chooser) pick(field int, numbers ...int) *huffman {
 	switch n := numbers[field]; {
 	case n > 0:

@@ -1,11 +1,9 @@
-// Package jbig2 decodes bi-level images by ITU-T T.88 | ISO/IEC 14492 as they are
-// embedded in PDF (ISO 32000-2, 7.4.7): a sequence of segments without the header
-// of a file, those that several images share in a stream of their own. All kinds of
-// segments, codings and operators are read; the coloured text of the 2018 edition,
-// which a bi-level image cannot show, is refused.
+// Package jbig2 decodes bi-level images by ITU-T T.88 | ISO/IEC 14492 in the form in which PDF
+// embeds them (ISO 32000-2, 7.4.7): a sequence of segments without the header of a file, with
+// shared segments in a stream of their own. It reads all kinds of segments, codings and operators.
+// It refuses the coloured text of the 2018 edition, which a bi-level image cannot show.
 //
-// Names in capitals in the comments (GBTEMPLATE, SBREFINE) are those of the
-// standard, as are all clause numbers.
+// Names in capitals in the comments (GBTEMPLATE, SBREFINE) and all clause numbers are those of the standard.
 package jbig2
 
 import (
@@ -17,27 +15,27 @@ import (
 )
 
 var (
-	// ErrDamaged: the data breaks the standard. The image that comes with it has
-	// what could be decoded.
+	// ErrDamaged means that the data breaks the standard. The image that comes with it has what
+	// could be decoded.
 	ErrDamaged = errors.New("damaged JBIG2 data")
 
-	// ErrUnsupported: the data asks for what a bi-level image cannot hold. The image
-	// that comes with it lacks that part.
+	// ErrUnsupported means that the data asks for something that a bi-level image cannot hold. The
+	// image that comes with it lacks that part.
 	ErrUnsupported = errors.New("unsupported JBIG2 data")
 
-	// ErrTooLarge: the image exceeds limits.Pixels (no image comes with it then), or
-	// takes more work than its size justifies.
+	// ErrTooLarge means that the image exceeds limits.Pixels, and then no image comes with it, or
+	// that it takes more work than its size justifies.
 	ErrTooLarge = errors.New("JBIG2 image too large")
 )
 
-// Decode returns the page that data describes as rows of whole bytes, one bit a
-// pixel, the most significant first, 1 for black: the inverse of what PDF takes for
-// samples of JBIG2Decode. globals has the segments of the stream JBIG2Globals, or is nil.
+// Decode returns the page in data as rows of whole bytes, one bit a pixel, the most significant
+// first, 1 for black. That is the inverse of the samples of JBIG2Decode in PDF. globals has the
+// segments of the stream JBIG2Globals, or is nil.
 //
-// The image is width by height pixels, as the image dictionary says, whatever the
-// page information in data: what lies outside is lost, what is missing has the
-// default colour of the page. With ErrDamaged and ErrUnsupported comes what could
-// be read; any other error than the three of this package is that of ctx.
+// The image has width by height pixels, as in the image dictionary, whatever the page information
+// in data says. What lies outside is lost, and missing pixels have the default colour of the page.
+// With ErrDamaged and ErrUnsupported Decode returns what it could read. Any error other than the
+// three of this package is that of ctx.
 func Decode(ctx context.Context, data []byte, globals *Globals, width, height int) ([]byte, error) {
 	if width <= 0 || height <= 0 {
 		return nil, fmt.Errorf("%d by %d pixels: %w", width, height, ErrDamaged)
@@ -59,7 +57,7 @@ func Decode(ctx context.Context, data []byte, globals *Globals, width, height in
 	return d.page.data, err
 }
 
-// decoder holds what segments leave for later ones.
+// decoder holds the results of segments that later segments use.
 type decoder struct {
 	work    budget
 	page    *bitmap
@@ -67,7 +65,7 @@ type decoder struct {
 	symbols int               // in all dictionaries
 }
 
-// result is what a segment leaves. Each kind of segment sets one field.
+// result is what a segment leaves for later ones. Each kind of segment sets one field.
 type result struct {
 	symbols  *symbolDict
 	patterns []*bitmap
@@ -81,8 +79,8 @@ func newDecoder(ctx context.Context, globals *Globals, width, height, bytes int)
 	return d
 }
 
-// run decodes the segments of one stream. Damage in one does not keep the others
-// from being decoded; the first is reported.
+// run decodes the segments of one stream. Damage in one segment does not prevent the decoding of
+// others. run returns the first error.
 func (d *decoder) run(data []byte) error {
 	segments, first := split(data)
 	for _, s := range segments {
@@ -101,8 +99,7 @@ func (d *decoder) run(data []byte) error {
 	return first
 }
 
-// segment decodes one segment. Those that are unknown, or only tell of the stream,
-// are passed over (7.3.1).
+// segment decodes one segment. It skips unknown segments and those that only describe the stream (7.3.1).
 func (d *decoder) segment(s segment) error {
 	if err := d.work.spend(segmentWork); err != nil {
 		return err

@@ -17,8 +17,8 @@ type refinementParams struct {
 	at       []offset // two for template 0
 }
 
-// Contexts of refinement: nine pixels around the same place in the reference, and
-// the four decoded before (figures 12 and 13). These are our own order of the bits.
+// Contexts of refinement: nine pixels around the same place in the reference, and the four pixels
+// decoded before (figures 12 and 13). The order of the bits is our own.
 const (
 	refinementBits0 = 13
 	refinementBits1 = 10
@@ -26,8 +26,8 @@ const (
 	adaptiveBit1    = 12 // RA2, nominally up left in the reference
 )
 
-// typicalRefinement are the contexts of the bit that says whether a row is typical:
-// only the pixel itself is black in the reference (figures 14 and 15).
+// typicalRefinement are the contexts of the bit that says whether a row is typical. In them only
+// the pixel itself is black in the reference (figures 14 and 15).
 var typicalRefinement = [2]int{1 << 8, 1 << 7}
 
 func refinementContexts(template int) []mq.State {
@@ -45,8 +45,8 @@ func (r *reader) refinementOffsets(template int) []offset {
 	return nil
 }
 
-// refinement decodes the data of a refinement region segment (7.4.7): of a region
-// left by an earlier segment, or of what the page has at that place.
+// refinement decodes the data of a refinement region segment (7.4.7). It refines the region of an
+// earlier segment, or the place of the page where it is painted.
 func (d *decoder) refinement(s segment, g region, r *reader) (*bitmap, error) {
 	flags := r.u8()
 	p := refinementParams{w: g.w, h: g.h, template: flags & 1, typical: flags&2 != 0}
@@ -72,7 +72,7 @@ func (d *decoder) refinement(s segment, g region, r *reader) (*bitmap, error) {
 	return d.refinementBitmap(newArith(r.data), refinementContexts(p.template), p)
 }
 
-// refinementBitmap is the generic refinement region decoding procedure (6.3.5).
+// refinementBitmap implements the generic refinement region decoding procedure (6.3.5).
 func (d *decoder) refinementBitmap(a *arith, cx []mq.State, p refinementParams) (*bitmap, error) {
 	b, err := d.work.bitmap(p.w, p.h)
 	if err != nil {
@@ -94,14 +94,14 @@ func (d *decoder) refinementBitmap(a *arith, cx []mq.State, p refinementParams) 
 	return b, nil
 }
 
-// window is a row of a bitmap seen through a slot of three pixels.
+// window is three adjacent pixels of a row, which move along the row.
 type window struct {
 	row  []byte
-	next int // column that enters next
+	next int // the column that enters next
 	bits int
 }
 
-// newWindow has the pixels left of column x, and the one at x, in its slot next.
+// newWindow returns a window with the pixels left of column x. The pixel at x enters next.
 func newWindow(b *bitmap, x, y int) window {
 	w := window{row: b.row(y), next: x - 1}
 	w.shift()
@@ -118,8 +118,8 @@ func (w *window) shift() {
 	w.next++
 }
 
-// refineRow decodes a row. In a typical row a pixel is coded only where the
-// reference is not of one colour.
+// refineRow decodes a row. In a typical row a pixel is coded only if the pixels around it in the
+// reference differ.
 func (d *arith) refineRow(cx []mq.State, p *refinementParams, b *bitmap, y int, typical bool) {
 	up := newWindow(b, 0, y-1)
 	r0, r1, r2 := newWindow(p.ref, -p.dx, y-p.dy-1), newWindow(p.ref, -p.dx, y-p.dy), newWindow(p.ref, -p.dx, y-p.dy+1)

@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// regionInfoBytes is the length of what all regions begin with (7.4.1).
+// regionInfoBytes is the length of the fields at the beginning of every region (7.4.1).
 const regionInfoBytes = 17
 
-// region says where a region stands on the page, and how it is painted.
+// region is the place of a region on the page, and the operator that paints it.
 type region struct {
 	w, h, x, y int
 	op         operator
@@ -30,11 +30,11 @@ func (r *reader) region() (g region, err error) {
 	return g, nil
 }
 
-// regionDecoder decodes the data of a region behind its place. On damage it
-// returns what it has, if anything.
+// regionDecoder decodes the data of a region behind its place. If the data is damaged, it returns
+// what it decoded, if anything.
 type regionDecoder func(s segment, g region, r *reader) (*bitmap, error)
 
-// regionSegment decodes a region, and paints it or keeps it.
+// regionSegment decodes a region, and paints it or keeps it for later segments.
 func (d *decoder) regionSegment(s segment, decode regionDecoder) error {
 	r := &reader{data: s.data}
 	g, err := r.region()
@@ -50,15 +50,14 @@ func (d *decoder) regionSegment(s segment, decode regionDecoder) error {
 		return err
 	case s.kind == kindText, s.kind == kindHalftone, s.kind == kindGeneric, s.kind == kindRefinement:
 		d.results[s.number] = result{region: b}
-		return cmp.Or(err, d.work.spend(g.w*g.h)) // it stays
+		return cmp.Or(err, d.work.spend(g.w*g.h)) // it is kept
 	}
 	d.page.combine(b, g.x, g.y, g.op)
 	return err
 }
 
-// pageSegment reads the page information (7.4.8). Of it only the default pixel
-// matters: the size is that of the image in the PDF, and each region says itself how
-// it is painted.
+// pageSegment reads the page information (7.4.8). Only the default pixel is used: the size is that
+// of the image in the PDF, and each region has an operator of its own.
 func (d *decoder) pageSegment(s segment) error {
 	const flagsAt, black = 16, 4
 	if len(s.data) <= flagsAt {

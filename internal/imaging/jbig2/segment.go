@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Kinds of segments (7.3). A region comes in three: left for a later segment,
-// painted at once, and painted at once without loss.
+// Kinds of segments (7.3). A region has three: kept for a later segment, painted at once, and
+// painted at once without loss.
 const (
 	kindSymbols    = 0
 	kindText       = 4
@@ -22,24 +22,23 @@ const (
 	lossless  = 3
 )
 
-// segment is a segment with its data, which may be cut short.
+// segment is a segment and its data, which may be truncated.
 type segment struct {
 	number uint32
 	kind   int
-	refers []uint32 // segments it needs
-	length uint32   // as declared; unknownLength
+	refers []uint32 // numbers of the segments that it needs
+	length uint32   // as declared; may be unknownLength
 	data   []byte
 }
 
-// unknownLength is the length of an immediate generic region whose end must be
-// searched for (7.2.7).
+// unknownLength is the length of an immediate generic region whose end must be searched (7.2.7).
 const unknownLength = 0xFFFFFFFF
 
-// magic begins a file. In PDF it should not be there.
+// magic begins a file. It should not occur in PDF.
 const magic = "\x97JB2\r\n\x1a\n"
 
-// split finds the segments of a stream, up to those of a second page. On damage it
-// returns those before.
+// split returns the segments of a stream, up to those of a second page. On damage it returns the
+// segments before.
 func split(data []byte) ([]segment, error) {
 	all, err := splitAll(data)
 	pages := 0
@@ -112,7 +111,7 @@ func header(data []byte) (s segment, rest []byte, err error) {
 	flags := r.u8()
 	s.kind = flags & 0x3F
 	count := r.u8() >> 5
-	if count == 7 { // long form: 29 bits, then a bit for each segment and this one
+	if count == 7 { // long form: 29 bits, then a bit for each of the segments and for this one
 		r.data = data[min(5, len(data)):]
 		count = int(r.u32() & 0x1FFFFFFF)
 		skip := (count + 8) / 8
@@ -125,7 +124,7 @@ func header(data []byte) (s segment, rest []byte, err error) {
 	for range count {
 		s.refers = append(s.refers, r.reference(size))
 	}
-	page := 1 // length of the number of its page; there is only one in PDF
+	page := 1 // length of the page number; PDF has only one page
 	if flags&0x40 != 0 {
 		page = 4
 	}
@@ -155,7 +154,7 @@ func (r *reader) reference(size int) uint32 {
 	return r.u32()
 }
 
-// takeData gives s its data from the front of data, and returns the rest.
+// takeData moves the data of s from the front of data to s, and returns the rest.
 func (s *segment) takeData(data []byte) ([]byte, error) {
 	n := int(s.length)
 	if s.length == unknownLength {
@@ -169,8 +168,8 @@ func (s *segment) takeData(data []byte) ([]byte, error) {
 	return data[n:], nil
 }
 
-// findEnd returns the length of a generic region that does not tell: the codes end in
-// two bytes that cannot occur in them, and the number of rows follows (7.2.7).
+// findEnd returns the length of a generic region of unknown length. The codes end with two bytes
+// that cannot occur in them, and the number of rows follows (7.2.7).
 func findEnd(data []byte) int {
 	const rowCount = 4
 	r := reader{data: data[min(regionInfoBytes, len(data)):]}

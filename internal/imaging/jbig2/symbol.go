@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// symbolDict is what a symbol dictionary leaves: the symbols it exports, and if it
-// says so, what its coder had learnt.
+// symbolDict is the result of a symbol dictionary: the symbols that it exports and, if its flags
+// ask for it, the contexts that its coder had learnt.
 type symbolDict struct {
 	symbols    []*bitmap
 	generic    []mq.State // nil: not kept
@@ -21,7 +21,7 @@ type symbolDict struct {
 type symbolParams struct {
 	huffman   bool // SDHUFF
 	aggregate bool // SDREFAGG
-	useStats  bool // of the dictionary before
+	useStats  bool // uses the contexts of the dictionary before
 	keepStats bool
 	template  int
 	rtemplate int
@@ -55,7 +55,7 @@ func (d *decoder) symbolSegment(s segment) error {
 	if err = sd.decode(); err == nil {
 		err = sd.export()
 	} else {
-		sd.out = sd.all[len(p.in):] // which ones are exported stands at the end
+		sd.out = sd.all[len(p.in):] // the list of exported symbols is at the end
 	}
 	out := symbolDict{symbols: sd.out}
 	if p.keepStats {
@@ -97,7 +97,7 @@ func (d *decoder) symbolParams(s segment, r *reader) (p symbolParams, err error)
 	return p, r.err
 }
 
-// symbolsFor lists the symbols of the dictionaries that s refers to.
+// symbolsFor returns the symbols of the dictionaries that s refers to.
 func (d *decoder) symbolsFor(s segment) (all []*bitmap) {
 	for _, n := range s.refers {
 		if dict := d.results[n].symbols; dict != nil && len(all)+len(dict.symbols) <= limits.JBIG2Symbols {
@@ -117,7 +117,7 @@ func (d *decoder) lastDict(s segment) (last *symbolDict) {
 	return last
 }
 
-// codeLength is SBSYMCODELEN: how many bits number n symbols.
+// codeLength returns SBSYMCODELEN: the number of bits for the numbers of n symbols.
 func codeLength(n int, huffman bool) int {
 	length := bits.Len(uint(max(n-1, 0)))
 	if huffman {

@@ -11,18 +11,18 @@ import (
 type symbolDecoder struct {
 	*decoder
 	symbolParams
-	all []*bitmap // those of other dictionaries, and the new ones so far
+	all []*bitmap // the symbols of other dictionaries, followed by the new ones so far
 	out []*bitmap
 
-	// In arithmetic code.
+	// These are used for arithmetic code.
 	arith                         *arith
 	height, width, count, exports *intContexts
 	cx                            []mq.State
 
-	// In Huffman code.
+	// These are used for Huffman code.
 	bits *bitReader
 
-	// Of refinements and aggregations.
+	// These are used for refinements and aggregations.
 	text textParams
 	rcx  []mq.State
 }
@@ -44,7 +44,7 @@ func (d *decoder) newSymbolDecoder(p symbolParams, data []byte) *symbolDecoder {
 	return sd
 }
 
-// learn takes over what the coder of another dictionary had learnt (7.4.2.2).
+// learn takes the contexts that the coder of another dictionary had learnt (7.4.2.2).
 func (sd *symbolDecoder) learn(from *symbolDict, p symbolParams) error {
 	if from == nil || len(from.generic) != len(sd.cx) || p.aggregate && len(from.refinement) != len(sd.rcx) {
 		return fmt.Errorf("coder of no such dictionary: %w", ErrDamaged)
@@ -54,7 +54,7 @@ func (sd *symbolDecoder) learn(from *symbolDict, p symbolParams) error {
 	return nil
 }
 
-// decode reads the symbols in classes of one height.
+// decode reads the symbols. They come in classes of one height.
 func (sd *symbolDecoder) decode() error {
 	height := 0
 	for left := sd.fresh; left > 0; {
@@ -74,8 +74,8 @@ func (sd *symbolDecoder) decode() error {
 	return nil
 }
 
-// class reads the symbols of one height, and tells how many they are. In Huffman
-// code without refinements they stand in one bitmap behind their widths.
+// class reads the symbols of one height, and returns their number. In Huffman code without
+// refinements they are in one bitmap behind their widths.
 func (sd *symbolDecoder) class(height, left int) (n int, err error) {
 	together := sd.huffman && !sd.aggregate
 	width, total := 0, 0
@@ -122,7 +122,7 @@ func (sd *symbolDecoder) integer(cx *intContexts, table *huffman) (v int, oob bo
 	return v, oob, nil
 }
 
-// symbol reads a bitmap of its own (6.5.8).
+// symbol reads the bitmap of one symbol (6.5.8).
 func (sd *symbolDecoder) symbol(w, h int) (*bitmap, error) {
 	if !sd.aggregate {
 		return sd.genericBitmap(sd.arith, sd.cx, genericParams{w: w, h: h, template: sd.template, at: sd.at})
@@ -180,11 +180,11 @@ func (sd *symbolDecoder) uncompressed(w, h int) (*bitmap, error) {
 		return nil, err
 	}
 	copy(b.data, data)
-	return b.part(0, w), nil // without what the padding may hold
+	return b.part(0, w), nil // without the padding, which may hold anything
 }
 
-// export chooses the symbols that other segments see (6.5.10): runs of those left
-// out and of those let through by turns.
+// export selects the symbols that other segments may use (6.5.10). It reads runs of symbols that
+// are left out and of symbols that are exported, alternately.
 func (sd *symbolDecoder) export() error {
 	for at, through := 0, false; at < len(sd.all); through = !through {
 		if err := sd.work.spend(symbolWork); err != nil {

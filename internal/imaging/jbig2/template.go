@@ -3,14 +3,14 @@ package jbig2
 // offset is the place of a pixel relative to the one that is decoded.
 type offset struct{ x, y int }
 
-// template says which neighbours of a pixel make up its context: of the two rows
-// above and of its own row, in reading order, the last one in the lowest bit
-// (6.2.5.3, figures 3 to 6, with all adaptive pixels in their nominal places).
-// Fields are contiguous, so that a context becomes the next one by a shift.
+// template says which neighbours of a pixel make up its context: pixels of the two rows above and
+// of its own row, in reading order, the last one in the lowest bit (6.2.5.3, figures 3 to 6, with
+// all adaptive pixels in their nominal places). The fields are contiguous, so that a shift turns a
+// context into the next one.
 type template struct {
 	bits         int
-	low1, low2   int // lowest bits of the fields of the row above, and of the one above that
-	reach1       int // columns that the row above reaches to the right
+	low1, low2   int // lowest bits of the fields of the row above, and of the row above that
+	reach1       int // how many columns to the right the row above reaches
 	reach2       int
 	rowAbove2    bool
 	typical      int // context of the bit that says whether a row is typical (figures 8 to 11)
@@ -45,13 +45,13 @@ var templates = [4]template{
 	},
 }
 
-// moved is an adaptive pixel that does not stand in its nominal place.
+// moved is an adaptive pixel that is not in its nominal place.
 type moved struct {
 	offset
 	bit int // of the context
 }
 
-// movedPixels lists the adaptive pixels that are elsewhere.
+// movedPixels returns the adaptive pixels that are not in their nominal places.
 func (t *template) movedPixels(at []offset) (all []moved) {
 	nominal, bits := t.nominal, t.nominalBits
 	if len(at) > len(nominal) {
@@ -65,8 +65,8 @@ func (t *template) movedPixels(at []offset) (all []moved) {
 	return all
 }
 
-// keep masks the bits of a shifted context that stay: not those that left a field,
-// and came into the place where the next pixel of another enters.
+// keep returns a mask of the bits that stay in a shifted context. It drops bits that left their
+// field and would be where the next pixel of another field enters.
 func (t *template) keep() int {
 	return (1<<t.bits - 1) &^ (1<<t.low1 | 1<<t.low2)
 }

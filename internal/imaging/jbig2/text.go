@@ -2,7 +2,7 @@ package jbig2
 
 import "fmt"
 
-// corner is the corner of a symbol that its coordinates are of (REFCORNER).
+// corner is the corner of a symbol to which its coordinates refer (REFCORNER).
 type corner int
 
 const (
@@ -32,8 +32,7 @@ type textParams struct {
 	codes      textCodes
 }
 
-// textValue is a kind of integer in a text region; the name in the standard is that
-// with IA before it.
+// textValue is a kind of integer in a text region. Its name in the standard has IA in front.
 type textValue int
 
 const (
@@ -49,13 +48,13 @@ const (
 	textValues
 )
 
-// textCodes reads what a text region consists of.
+// textCodes reads the parts of a text region.
 type textCodes interface {
-	// integer reads an integer; oob tells that there is none.
+	// integer reads an integer. oob reports that there is none.
 	integer(kind textValue) (v int, oob bool, err error)
 	// symbolID reads the number of a symbol.
 	symbolID() (int, error)
-	// refinement reads a bitmap as differences from another.
+	// refinement reads a bitmap as the difference from another one.
 	refinement(d *decoder, p refinementParams) (*bitmap, error)
 }
 
@@ -111,8 +110,8 @@ func textFlags(flags int) textParams {
 	}
 }
 
-// textBitmap is the text region decoding procedure (6.4.5). On damage it returns
-// what was painted before.
+// textBitmap implements the text region decoding procedure (6.4.5). On damage it returns what was
+// painted before.
 func (d *decoder) textBitmap(p *textParams) (*bitmap, error) {
 	b, err := d.work.bitmap(p.w, p.h)
 	if err != nil {
@@ -127,8 +126,7 @@ func (d *decoder) textBitmap(p *textParams) (*bitmap, error) {
 	return b, d.strips(b, p)
 }
 
-// strips reads strips of symbols until there are as many as announced. Coordinate t
-// goes across the strips, s along them.
+// strips reads strips until all announced symbols were read. Coordinate t goes across the strips, s along them.
 func (d *decoder) strips(b *bitmap, p *textParams) error {
 	strip, err := p.deltaT()
 	if err != nil {
@@ -156,18 +154,18 @@ func (d *decoder) strips(b *bitmap, p *textParams) error {
 	return nil
 }
 
-// deltaT reads how far a strip is from the one before (6.4.6).
+// deltaT reads the distance of a strip from the one before (6.4.6).
 func (p *textParams) deltaT() (int, error) {
 	v, _, err := p.codes.integer(valueDT)
 	return v << p.logStrips, err
 }
 
-// strip reads the symbols of a strip, and tells how many they are.
+// strip reads the symbols of a strip, and returns their number.
 func (d *decoder) strip(b *bitmap, p *textParams, s, strip, left int) (n int, err error) {
 	for ; ; n++ {
 		if n > 0 {
 			ds, last, err := p.codes.integer(valueDS)
-			if last || n == left { // whether or not the last strip is closed
+			if last || n == left { // the last strip may lack its end
 				return n, nil
 			}
 			if err != nil {
@@ -194,7 +192,7 @@ func (d *decoder) strip(b *bitmap, p *textParams, s, strip, left int) (n int, er
 	}
 }
 
-// place paints a symbol at s, t and returns where the next one is measured from.
+// place paints a symbol at s, t. It returns the position from which the next one is measured.
 func (p *textParams) place(b, symbol *bitmap, s, t int) int {
 	length, before := symbol.w-1, p.corner.right()
 	if p.transposed {

@@ -33,15 +33,15 @@ func (c *arithText) refinement(d *decoder, p refinementParams) (*bitmap, error) 
 // huffmanText reads a text region in Huffman code.
 type huffmanText struct {
 	bits      *bitReader
-	tables    [textValues]*huffman // nil for those of a fixed length
-	sizes     *huffman             // of refined bitmaps
-	ids       *huffman             // nil: numbers of idLength bits
+	tables    [textValues]*huffman // nil for values of a fixed length
+	sizes     *huffman             // sizes of refined bitmaps
+	ids       *huffman             // nil: IDs are numbers of idLength bits
 	idLength  int
 	logStrips int
 	rcx       []mq.State
 }
 
-// textTables chooses the tables of a text region (7.4.3.1.2).
+// textTables selects the tables of a text region (7.4.3.1.2).
 func (d *decoder) textTables(s segment, flags int) (*huffmanText, error) {
 	h, c := new(huffmanText), d.tables(s)
 	h.tables[valueFS] = c.pick(flags&3, 6, 7, noTable, custom)
@@ -77,7 +77,7 @@ func (h *huffmanText) symbolID() (int, error) {
 	return id, err
 }
 
-// refinement reads the bitmap, which stands in arithmetic code between the others.
+// refinement reads a bitmap. Its arithmetic code is among the Huffman codes.
 func (h *huffmanText) refinement(d *decoder, p refinementParams) (*bitmap, error) {
 	size, _, err := h.sizes.decode(h.bits)
 	if err != nil {
@@ -90,8 +90,8 @@ func (h *huffmanText) refinement(d *decoder, p refinementParams) (*bitmap, error
 	return d.refinementBitmap(newArith(data), h.rcx, p)
 }
 
-// readSymbolCodes reads the code of symbol IDs: the lengths of the codes of n
-// symbols, themselves in a code of 35 (7.4.3.1.7).
+// readSymbolCodes reads the code of symbol IDs, which is the lengths of the codes of n symbols.
+// These lengths are in a code of 35 symbols (7.4.3.1.7).
 func readSymbolCodes(b *bitReader, n int) (*huffman, error) {
 	const runs = 35
 	lines := make([]huffmanLine, runs)

@@ -2,25 +2,25 @@ package jpx
 
 import "github.com/pagelift/pagelift/internal/imaging/mq"
 
-// blockStyle is how the passes of code-blocks are coded (table A.19).
+// blockStyle is the coding style of the passes of code-blocks (table A.19).
 type blockStyle uint8
 
 const (
 	styleBypass      blockStyle = 1 << iota // most passes of the lower bit-planes are raw bits
-	styleReset                              // contexts start anew with each pass
-	styleTerminate                          // each pass is a codeword segment
+	styleReset                              // contexts are reset after each pass
+	styleTerminate                          // each pass is a codeword segment of its own
 	styleCausal                             // nothing depends on the stripe below
-	stylePredictable                        // what stands behind a segment tells of damage; not looked at
+	stylePredictable                        // the end of a segment shows damage; it is not checked
 	styleSymbols                            // each cleanup pass ends with four known bits
 )
 
-// stripe is how many rows are scanned together, column by column.
+// stripe is the number of rows that are scanned together, column by column.
 const stripe = 4
 
-// A column of a stripe is one word: for its four coefficients and those around them,
-// three wide and six high, which are significant, and which are negative; for the
-// four alone whether they were refined, and visited in this bit-plane. Shifted by
-// rowBits for each row down, all bits of the first row stand for that row.
+// A column of a stripe is one word. It says which of its four coefficients and of those around
+// them, three wide and six high, are significant, and which are negative. For the four alone it
+// says which were refined, and which were visited in this bit-plane. A shift by rowBits for each
+// row brings the bits of a row to the place of those of the first row.
 type column = uint64
 
 const (
@@ -35,7 +35,7 @@ const (
 	everyVisited     = visited * everyRow
 )
 
-// blockDecoder decodes the bit-planes of code-blocks (Annex D), one after another.
+// blockDecoder decodes the bit-planes of code-blocks (Annex D), one block after another.
 type blockDecoder struct {
 	mq       mq.Decoder
 	contexts [contextCount]mq.State
@@ -44,19 +44,18 @@ type blockDecoder struct {
 	zero     *[neighbourhood + 1]uint8
 
 	width, height int
-	pitch         int      // of columns: the block and one on each side
-	columns       []column // stripes, with an empty one above and below
-	magnitudes    []uint32 // row by row, with one bit behind the point
+	pitch         int      // number of columns: the block and one on each side
+	columns       []column // stripes, with an empty stripe above and below
+	magnitudes    []uint32 // row by row, with one binary place
 
 	causal bool
-	one    uint32 // the bit-plane that is decoded
+	one    uint32 // the bit-plane that is being decoded
 }
 
-// maxPlanes is how many bit-planes a coefficient can have here: a sign and the bit
-// behind the point take the others of 32.
+// maxPlanes is the most bit-planes of a coefficient. The sign and the binary place take the other bits of 32.
 const maxPlanes = 30
 
-// begin prepares for a block in a sub-band of a kind.
+// begin prepares for a block in a sub-band of this kind.
 func (b *blockDecoder) begin(kind bandKind, width, height int, style blockStyle) {
 	b.kind, b.width, b.height = kind, width, height
 	b.zero = &zeroContexts[kind]
@@ -67,7 +66,7 @@ func (b *blockDecoder) begin(kind bandKind, width, height int, style blockStyle)
 	b.contexts = initialStates
 }
 
-// cleared returns a slice of n zeros, in the storage of s if it suffices.
+// cleared returns a slice of n zeros. It reuses the storage of s if that is large enough.
 func cleared[T any](s []T, n int) []T {
 	if n > cap(s) {
 		return make([]T, n)
@@ -77,8 +76,7 @@ func cleared[T any](s []T, n int) []T {
 	return s
 }
 
-// passKind is one of the three passes over a bit-plane (D.3). The first plane has
-// the last of them only.
+// passKind is one of the three passes over a bit-plane (D.3). The first plane has only the last pass.
 type passKind int
 
 const (
@@ -87,10 +85,11 @@ const (
 	passCleanup
 )
 
-// kindOf returns the kind of pass n, and how many bit-planes were begun before its own.
+// kindOf returns the kind of pass n, and how many bit-planes began before its own.
 func kindOf(n int) (kind passKind, plane int) { return passKind((n + 2) % 3), (n + 2) / 3 }
 
-// Bypass begins after the cleanup of the fourth bit-plane (table D.9).
+// firstRaw is the first pass in raw bits with bypass: the one after the cleanup of the fourth
+// bit-plane (table D.9).
 const firstRaw = 10
 
 func (s blockStyle) isRaw(pass int) bool {
@@ -98,8 +97,7 @@ func (s blockStyle) isRaw(pass int) bool {
 	return s&styleBypass != 0 && pass >= firstRaw && kind != passCleanup
 }
 
-// segmentPasses returns how many passes the codeword segment has that begins with pass n
-// (D.4.2).
+// segmentPasses returns the number of passes in the codeword segment that begins with pass n (D.4.2).
 func (s blockStyle) segmentPasses(n int) int {
 	switch {
 	case s&styleTerminate != 0:
@@ -114,11 +112,11 @@ func (s blockStyle) segmentPasses(n int) int {
 	return 1
 }
 
-// maxPasses is more passes than a packet header can announce for one block.
+// maxPasses is more passes than a packet header can announce for a block.
 const maxPasses = 1 << 10
 
-// segment decodes passes [first, last) from one codeword segment. top is the highest
-// bit-plane of the block. It is false when the bits are found to be damaged.
+// segment decodes passes [first, last) from a codeword segment. top is the highest bit-plane of the
+// block. It returns false when the bits are damaged.
 func (b *blockDecoder) segment(data []byte, first, last, top int, style blockStyle) bool {
 	raw := style.isRaw(first)
 	if raw {
@@ -151,13 +149,14 @@ func (b *blockDecoder) segment(data []byte, first, last, top int, style blockSty
 	return true
 }
 
-// rows returns how many rows the stripe from row y on has.
+// rows returns the number of rows of the stripe from row y on.
 func (b *blockDecoder) rows(y int) int { return min(b.height-y, stripe) }
 
-// at returns where the first column of the stripe from row y on stands.
+// at returns the index of the first column of the stripe from row y on.
 func (b *blockDecoder) at(y int) int { return (y/stripe+1)*b.pitch + 1 }
 
-// significance is the pass over what is not significant and next to what is (D.3.1).
+// significance does the pass over coefficients that are not significant and have a significant
+// neighbour (D.3.1).
 func (b *blockDecoder) significance() {
 	for y := 0; y < b.height; y += stripe {
 		rows, at := b.rows(y), b.at(y)
@@ -182,7 +181,7 @@ func (b *blockDecoder) significance() {
 	}
 }
 
-// found decodes the sign of coefficient i, which is in row k of a column, and makes it
+// found decodes the sign of coefficient i, which is in row k of a column, and makes the coefficient
 // significant.
 func (b *blockDecoder) found(column, k, i int) {
 	g := b.columns[column] >> (rowBits * k)
@@ -191,7 +190,7 @@ func (b *blockDecoder) found(column, k, i int) {
 	b.set(column, k, i, negative)
 }
 
-// set makes a coefficient significant: halfway up the values that it can have.
+// set makes a coefficient significant, with the value in the middle of those that it can have.
 func (b *blockDecoder) set(column, k, i int, negative uint64) {
 	b.magnitudes[i] = b.one | b.one>>1
 	bit := 1 | negative<<negativeShift
@@ -204,8 +203,8 @@ func (b *blockDecoder) set(column, k, i int, negative uint64) {
 	}
 }
 
-// spread puts bits into a column, and into those on both sides: what is in the middle
-// here is the east of what is west of it.
+// spread puts bits into a column and into the columns on both sides: a coefficient is the east
+// neighbour of the one to its west.
 func (b *blockDecoder) spread(at int, bits column) {
 	c := b.columns[at-1 : at+2 : at+2]
 	c[0] |= bits << 1
@@ -213,7 +212,7 @@ func (b *blockDecoder) spread(at int, bits column) {
 	c[2] |= bits >> 1
 }
 
-// refinement is the pass over what was significant before this bit-plane (D.3.3).
+// refinement does the pass over coefficients that were significant before this bit-plane (D.3.3).
 func (b *blockDecoder) refinement() {
 	half := b.one >> 1
 	for y := 0; y < b.height; y += stripe {
@@ -248,7 +247,7 @@ func (b *blockDecoder) refinement() {
 	}
 }
 
-// cleanup is the pass over what the others left (D.3.4).
+// cleanup does the pass over the remaining coefficients (D.3.4).
 func (b *blockDecoder) cleanup() {
 	for y := 0; y < b.height; y += stripe {
 		rows, at := b.rows(y), b.at(y)
@@ -278,8 +277,8 @@ func (b *blockDecoder) cleanup() {
 	}
 }
 
-// run returns how many coefficients of a column are not significant, from the top: that is
-// coded at once where nothing around is.
+// run returns how many coefficients of a column, from the top, are not significant. They have one
+// code together if nothing around them is significant.
 func (b *blockDecoder) run() int {
 	if b.mq.Bit(&b.contexts[contextRun]) == 0 {
 		return stripe
@@ -288,7 +287,7 @@ func (b *blockDecoder) run() int {
 	return int(upper<<1 | b.mq.Bit(&b.contexts[contextUniform]))
 }
 
-// marked reports that the segmentation symbol is there (D.5).
+// marked reports whether the segmentation symbol follows (D.5).
 func (b *blockDecoder) marked() bool {
 	const symbol = 0b1010
 	n := uint64(0)
@@ -298,7 +297,7 @@ func (b *blockDecoder) marked() bool {
 	return n == symbol
 }
 
-// significanceRaw is significance in raw bits (D.6).
+// significanceRaw does the significance pass in raw bits (D.6).
 func (b *blockDecoder) significanceRaw() {
 	for y := 0; y < b.height; y += stripe {
 		rows, at := b.rows(y), b.at(y)
@@ -323,7 +322,7 @@ func (b *blockDecoder) significanceRaw() {
 	}
 }
 
-// refinementRaw is refinement in raw bits.
+// refinementRaw does the refinement pass in raw bits.
 func (b *blockDecoder) refinementRaw() {
 	half := b.one >> 1
 	for y := 0; y < b.height; y += stripe {
@@ -347,7 +346,7 @@ func (b *blockDecoder) refinementRaw() {
 	}
 }
 
-// isNegative reports the sign of the coefficient at x, y.
+// isNegative reports whether the coefficient at x, y is negative.
 func (b *blockDecoder) isNegative(x, y int) bool {
 	return b.columns[b.at(y)+x]>>(rowBits*(y%stripe))&(self<<negativeShift) != 0
 }

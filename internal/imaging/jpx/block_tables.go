@@ -4,15 +4,15 @@ import "github.com/pagelift/pagelift/internal/imaging/mq"
 
 // Contexts of the coefficient bits (table D.1 to D.5).
 const (
-	contextZero      = 0  // 9 of them: zero coding
-	contextSign      = 9  // 5
-	contextMagnitude = 14 // 3
+	contextZero      = 0  // nine of them: zero coding
+	contextSign      = 9  // five of them
+	contextMagnitude = 14 // three of them
 	contextRun       = 17
 	contextUniform   = 18
 	contextCount     = 19
 )
 
-// initialStates are the contexts at the start (table D.7).
+// initialStates are the states of the contexts at the start (table D.7).
 var initialStates = func() (s [contextCount]mq.State) {
 	s[contextZero], s[contextRun], s[contextUniform] = mq.NewState(4), mq.NewState(3), mq.NewState(46)
 	return s
@@ -45,8 +45,7 @@ func has(set, bit int) int {
 	return 0
 }
 
-// zeroContexts is table D.1: by the kind of sub-band, and the neighbours that are
-// significant.
+// zeroContexts is table D.1, by the kind of sub-band and the significant neighbours.
 var zeroContexts = func() (t [4][neighbourhood + 1]uint8) {
 	for n := range t[0] {
 		h, v := has(n, west)+has(n, east), has(n, north)+has(n, south)
@@ -85,15 +84,14 @@ func zeroContextDiagonal(hv, d int) uint8 {
 	return uint8(min(hv, 2))
 }
 
-// signContext says how the sign of a coefficient is coded: the context, and the bit
-// that is turned by it.
+// signContext says how the sign of a coefficient is coded: by which context, and with which bit inverting it.
 type signContext struct{ context, flip uint8 }
 
-// direct are the neighbours that the sign depends on.
+// direct are the neighbours on which the sign depends.
 const direct = north | west | east | south
 
-// signContexts is tables D.2 and D.3, by the direct neighbours that are significant
-// and, a bit lower, those that are negative.
+// signContexts is tables D.2 and D.3, by the direct neighbours that are significant and, one bit
+// lower, those that are negative.
 var signContexts = func() (t [256]signContext) {
 	for n := range t {
 		at := func(bit int) int { return has(n, bit) * (1 - 2*has(n, bit>>1)) }

@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// boxes is what the boxes of a file say (annex I).
+// boxes is the content of the boxes of a file (annex I).
 type boxes struct {
 	color    Color
 	palette  *Palette
@@ -16,16 +16,16 @@ type boxes struct {
 	meanings []meaning // cdef
 }
 
-// Color says what colours the samples are.
+// Color says which colours the samples are.
 type Color struct {
 	Space   Space
-	Profile []byte // ICC profile; nil: Space says it
+	Profile []byte // ICC profile; nil: see Space
 }
 
 // Space is an enumerated colour space (table I.10, and ITU-T T.801 table M.25).
 type Space int
 
-// Spaces that ISO 32000-2 names. A file may use others.
+// Spaces that ISO 32000-2 names. A file may have others.
 const (
 	SpaceUnknown Space = -1
 	SpaceCMYK    Space = 12
@@ -35,34 +35,34 @@ const (
 	SpaceYCC     Space = 18 // sRGB as luma and chroma
 )
 
-// Palette has the colours that samples of one component stand for.
+// Palette has the colours for which the samples of one component stand.
 type Palette struct {
-	Columns int // components of a colour
+	Columns int // number of components of a colour
 	depths  []int
 	entries [][]uint16 // by column
 }
 
-// mapping makes a channel of a component, or of a column of the palette.
+// mapping makes a channel from a component or from a column of the palette.
 type mapping struct {
 	component, column int
 	palette           bool
 }
 
-// meaning is what a channel is for.
+// meaning is the purpose of a channel.
 type meaning struct {
 	channel, kind, association int
 }
 
-// channel is a channel of the image while it is decoded.
+// channel is a channel of the image during decoding.
 type channel struct {
 	component int
-	column    []uint16 // of the palette; nil: samples are as they are
+	column    []uint16 // of the palette; nil: samples are used as they are
 	depth     int
 	kind      ChannelKind
-	place     int // among the colours
+	place     int // position among the colours
 }
 
-// read finds the codestream in data, and reads the boxes before it.
+// read finds the codestream in data and reads the boxes before it.
 func (b *boxes) read(data []byte) (stream []byte, err error) {
 	start := []byte{markSOC >> 8, markSOC & 0xFF, markSIZ >> 8, markSIZ & 0xFF}
 	b.color.Space = SpaceUnknown
@@ -83,7 +83,7 @@ func (b *boxes) read(data []byte) (stream []byte, err error) {
 			stream = body
 		}
 	}
-	if stream == nil { // perhaps the boxes are damaged
+	if stream == nil { // the boxes may be damaged
 		if at := bytes.Index(data, start); at >= 0 {
 			stream = data[at:]
 		}
@@ -94,12 +94,12 @@ func (b *boxes) read(data []byte) (stream []byte, err error) {
 	return stream, nil
 }
 
-// box returns the first box in data (I.4). What cannot be one has no kind, and ends the data.
+// box returns the first box in data (I.4). If data begins with no box, kind is "" and the data ends.
 func box(data []byte) (kind string, body, rest []byte) {
 	r := reader{data: data}
 	size, head := r.u32(), 8
 	kind = string(r.take(4))
-	if size == 1 { // then eight bytes have it, of which the upper four are of no use here
+	if size == 1 { // eight further bytes have the size; its upper half must be 0
 		if r.u32() != 0 {
 			return "", nil, nil
 		}
@@ -114,8 +114,8 @@ func box(data []byte) (kind string, body, rest []byte) {
 	return kind, data[head:size], data[size:]
 }
 
-// header reads the boxes within JP2 Header (I.5.3). Those that are damaged are passed
-// over, but for a palette: without it, samples mean nothing.
+// header reads the boxes in JP2 Header (I.5.3). It skips damaged boxes, except for a palette,
+// without which samples mean nothing.
 func (b *boxes) header(data []byte) error {
 	for len(data) > 0 {
 		var kind string
@@ -142,8 +142,7 @@ func (b *boxes) header(data []byte) error {
 	return nil
 }
 
-// colr reads a colour specification (I.5.3.3). The first one that says something is
-// taken.
+// colr reads a colour specification (I.5.3.3). The first one that can be used counts.
 func (b *boxes) colr(r *reader) {
 	const enumerated, restricted, full = 1, 2, 3
 	if b.color.Space != SpaceUnknown || b.color.Profile != nil {
@@ -250,7 +249,7 @@ func (b *boxes) mapped(s *size) []channel {
 	if len(list) > 0 {
 		return list
 	}
-	for i, column := range b.palette.entries { // there should be a mapping
+	for i, column := range b.palette.entries { // a mapping should exist
 		list = append(list, channel{column: column, depth: b.palette.depths[i]})
 	}
 	return list

@@ -7,18 +7,18 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// budget bounds the work for one image, in samples of one coding pass: a few bytes can
-// ask for a hundred passes over any number of code-blocks.
+// budget bounds the work for one image, in samples of one coding pass. A few bytes can ask for a
+// hundred passes over any number of code-blocks.
 type budget struct {
 	ctx   context.Context
 	left  int64
-	check int64 // of those, until ctx is looked at again
+	check int64 // of those, how much is left until the next check of ctx
 }
 
-// workBetweenChecks takes some milliseconds.
+// workBetweenChecks is the work between two checks of ctx. It takes some milliseconds.
 const workBetweenChecks = 1 << 20
 
-// newBudget foresees what so many bytes of data need.
+// newBudget returns the budget for so many bytes of data.
 func newBudget(ctx context.Context, bytes int) budget {
 	return budget{ctx: ctx, left: limits.JPXSmallWork + int64(bytes)*limits.JPXWorkRatio}
 }

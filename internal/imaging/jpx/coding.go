@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// coding is what COD, COC, QCD, QCC, RGN and POC say, of the image or of a tile (A.6).
+// coding is the content of COD, COC, QCD, QCC, RGN and POC for the image or a tile (A.6).
 type coding struct {
 	order      order
 	layers     int
 	transform  bool // the first three components are mixed
 	components []componentCoding
 	changes    []progression // POC
-	ofTile     bool          // a copy that the header of a tile changes
-	inherited  bool          // its changes are those of the main header
+	ofTile     bool          // it is a copy that the header of a tile changes
+	inherited  bool          // its changes are from the main header
 	coded      bool          // COD was there
 	quantized  bool          // QCD was there
 }
@@ -25,22 +25,22 @@ type componentCoding struct {
 	style          blockStyle
 	reversible     bool
 	precincts      [maxLevels + 1]exponents // by resolution
-	own            bool                     // by COC, which COD does not override
+	own            bool                     // from COC, which COD does not override
 
 	guard    int // bits
 	steps    [3*maxLevels + 1]step
-	ownSteps bool // by QCC
-	derived  bool // all steps from the first
+	ownSteps bool // from QCC
+	derived  bool // all steps follow from the first
 
 	upshift int // of the region of interest
 }
 
 const maxLevels = 32
 
-// exponents are those of the width and height of precincts.
+// exponents are the exponents of the width and height of precincts.
 type exponents struct{ x, y uint8 }
 
-// step is the exponent and mantissa of a quantization step (E.1).
+// step is the exponent and the mantissa of a quantization step (E.1).
 type step struct {
 	exponent uint8
 	mantissa uint16
@@ -60,7 +60,7 @@ const (
 // progression is a run of packets in one order (A.6.6).
 type progression struct {
 	order            order
-	layers           int // up to
+	layers           int // ends before this layer
 	resFrom, resTo   int
 	compFrom, compTo int
 }
@@ -80,7 +80,7 @@ func (c *coding) forTile() *coding {
 	return &t
 }
 
-// segment reads a marker segment; those that only tell of the stream are passed over.
+// segment reads a marker segment. It skips those that only describe the stream.
 func (c *coding) segment(marker int, body []byte) error {
 	r := reader{data: body}
 	var err error
@@ -107,7 +107,7 @@ func (c *coding) segment(marker int, body []byte) error {
 	return nil
 }
 
-// check reports what is missing of a main header.
+// check returns an error if a part of the main header is missing.
 func (c *coding) check() error {
 	if !c.coded || !c.quantized {
 		return fmt.Errorf("no coding or quantization: %w", ErrDamaged)
@@ -115,8 +115,8 @@ func (c *coding) check() error {
 	return nil
 }
 
-// ownPrecincts is the bit of Scod and Scoc that says that precincts have sizes. The
-// others of Scod announce SOP and EPH, which are passed over wherever they are.
+// ownPrecincts is the bit of Scod and Scoc that says that precinct sizes follow. The other bits of
+// Scod announce SOP and EPH, which are skipped wherever they are.
 const ownPrecincts = 1
 
 // cod reads COD (A.6.1).
@@ -158,7 +158,7 @@ func (c *coding) coc(r *reader) error {
 	return nil
 }
 
-// component reads the number of a component, and finds it.
+// component reads the number of a component and returns the component.
 func (c *coding) component(r *reader) (*componentCoding, error) {
 	i := r.u8()
 	if i >= len(c.components) {
@@ -239,8 +239,7 @@ func (p *componentCoding) setSteps(o *componentCoding) {
 	p.guard, p.steps, p.derived = o.guard, o.steps, o.derived
 }
 
-// readSteps reads Sqcd and SPqcd, or Sqcc and SPqcc (table A.28). Steps that are missing
-// are of no bits.
+// readSteps reads Sqcd and SPqcd, or Sqcc and SPqcc (table A.28). Missing steps have no bits.
 func (p *componentCoding) readSteps(r *reader) error {
 	const none, derived, expounded = 0, 1, 2
 	style := r.u8()
@@ -262,8 +261,8 @@ func (p *componentCoding) readSteps(r *reader) error {
 	return nil
 }
 
-// stepOf returns the step of band i, counted from the coarsest resolution on, which is of
-// decomposition n (E.1.1).
+// stepOf returns the step of band i (E.1.1). Bands are counted from the coarsest resolution on. n
+// is the decomposition of the band.
 func (p *componentCoding) stepOf(i, n int) step {
 	if !p.derived {
 		return p.steps[i]
@@ -286,7 +285,7 @@ func (c *coding) rgn(r *reader) error {
 	return nil
 }
 
-// poc reads POC (A.6.6), of which those of later tile-parts go on where others end.
+// poc reads POC (A.6.6). The POC of a later tile-part continues those before it.
 func (c *coding) poc(r *reader) error {
 	if c.inherited {
 		c.changes, c.inherited = nil, false

@@ -12,25 +12,25 @@ import (
 type decoder struct {
 	*File
 	work     budget
-	reduce   int // how often the image is halved
+	reduce   int // how many times the image is halved
 	channels []channel
 	image    *Image
 	grid     rect // of the image
-	drawn    bool // there is something in it
+	drawn    bool // the image has samples
 
 	planes  [mixed]plane
 	block   blockDecoder
-	segment []byte // of a block whose data is in several packets
+	segment []byte // a segment of a block whose data is in several packets
 	scratch []int32
 	floats  []float32
 	line    []uint16
 	columns []int32
 }
 
-// mixed is how many components are transformed together (annex G).
+// mixed is the number of components that are transformed together (annex G).
 const mixed = 3
 
-// newDecoder chooses the size of the image, and allocates it.
+// newDecoder chooses the size of the image and allocates it.
 func (f *File) newDecoder(ctx context.Context, o Options) (*decoder, error) {
 	d := &decoder{File: f, work: newBudget(ctx, f.main.bytes), channels: f.channels}
 	if o.Indexes {
@@ -63,8 +63,8 @@ func (f *File) newDecoder(ctx context.Context, o Options) (*decoder, error) {
 	return d, nil
 }
 
-// reduction returns how often the image is halved: as often as it must, and as it may for
-// enough pixels to be left.
+// reduction returns how many times the image is halved: as often as it must be, and as often as
+// enough pixels are left.
 func (f *File) reduction(enough int) (int, error) {
 	if f.Width > limits.Pixels/f.Height {
 		return 0, fmt.Errorf("%d by %d pixels: %w", f.Width, f.Height, ErrTooLarge)
@@ -79,14 +79,14 @@ func (f *File) reduction(enough int) (int, error) {
 	for pixels(n) > most || (enough > 0 && n < levels && pixels(n+1) >= enough && pixels(n) > 1) {
 		n++
 	}
-	if n > levels || pixels(n) == 0 { // a row may stand between those that are left
+	if n > levels || pixels(n) == 0 { // a row may lie between the remaining ones
 		return 0, fmt.Errorf("%d by %d pixels of %d bytes: %w", f.Width, f.Height, f.main.bytes, ErrTooLarge)
 	}
 	return n, nil
 }
 
-// run decodes the tiles. Damage in one does not keep the others from being decoded; the
-// first is reported.
+// run decodes the tiles. Damage in one tile does not prevent the decoding of others. run returns
+// the first error.
 func (d *decoder) run() error {
 	first := d.main.err
 	for n, parts := range d.main.parts {
@@ -106,7 +106,7 @@ func (d *decoder) run() error {
 	return first
 }
 
-// orElse returns the first error of two.
+// orElse returns first, or second if first is nil.
 func orElse(first, second error) error {
 	if first != nil {
 		return first
@@ -114,7 +114,7 @@ func orElse(first, second error) error {
 	return second
 }
 
-// tile decodes tile n, as far as its data goes.
+// tile decodes tile n as far as its data goes.
 func (d *decoder) tile(n int) error {
 	t, err := d.newTile(n)
 	if err != nil {
@@ -147,8 +147,7 @@ func (d *decoder) tile(n int) error {
 	return err
 }
 
-// mixes reports that the first three components are alike, as their transformation
-// demands (G.1).
+// mixes reports whether the first three components have one form, as their transformation requires (G.1).
 func (t *tile) mixes() bool {
 	if len(t.components) < mixed {
 		return false
@@ -163,13 +162,12 @@ func (t *tile) mixes() bool {
 	return true
 }
 
-// plane is a component of a tile while it is decoded: its coefficients, then its
-// samples.
+// plane is a component of a tile during decoding. It has first the coefficients and then the samples.
 type plane struct {
 	rect
 	reversible bool
-	ints       []int32   // reversible
-	floats     []float32 // irreversible
+	ints       []int32   // used if the transform is reversible
+	floats     []float32 // used if it is irreversible
 }
 
 // component decodes component i of a tile.
@@ -197,8 +195,7 @@ func (d *decoder) component(t *tile, i int, p *plane) error {
 	return err
 }
 
-// resolution decodes the blocks of resolution r into a plane, and reports whether there
-// are any.
+// resolution decodes the blocks of resolution r into a plane. some reports whether there are any.
 func (d *decoder) resolution(t *tile, tc *tileComponent, r int, p *plane) (some bool, err error) {
 	res := &tc.resolutions[r]
 	precincts := t.precincts[res.precincts:][:res.grid.width()*res.grid.height()]
@@ -262,7 +259,7 @@ func (d *decoder) codeBlock(t *tile, coding *componentCoding, b *band, c *cell, 
 	return err
 }
 
-// codeword returns the data of a codeword segment of up to so many passes, from a chunk on.
+// codeword returns the data of a codeword segment of at most most passes, which begins in chunk from.
 func (d *decoder) codeword(t *tile, from int32, most int) (data []byte, passes int, next int32) {
 	c := &t.chunks[from]
 	data, passes, next = c.data, c.passes, c.next
@@ -278,8 +275,8 @@ func (d *decoder) codeword(t *tile, from int32, most int) (data []byte, passes i
 	return d.segment, passes, next
 }
 
-// downshift puts the coefficients of a region of interest where they belong (H.1): they
-// are those that reach above all others.
+// downshift moves the coefficients of a region of interest to their place (H.1). They are those
+// above all others.
 func downshift(m uint32, shift int) uint32 {
 	if shift > 0 && shift < maxPlanes && m>>1 >= 1<<shift {
 		return m >> shift
@@ -287,7 +284,7 @@ func downshift(m uint32, shift int) uint32 {
 	return m
 }
 
-// ints puts the coefficients of the block into a plane.
+// ints writes the coefficients of the block to a plane.
 func (b *blockDecoder) ints(plane []int32, pitch, shift int) {
 	for y := range b.height {
 		row := plane[y*pitch:][:b.width]
@@ -304,7 +301,7 @@ func (b *blockDecoder) ints(plane []int32, pitch, shift int) {
 	}
 }
 
-// floats puts the coefficients of the block into a plane, by their quantization step.
+// floats writes the coefficients of the block, multiplied by their quantization step, to a plane.
 func (b *blockDecoder) floats(plane []float32, pitch int, step float32, shift int) {
 	for y := range b.height {
 		row := plane[y*pitch:][:b.width]

@@ -1,6 +1,6 @@
 package jpx
 
-// draw puts component i of a tile into the image, in all the channels made of it.
+// draw writes component i of a tile to the image, into all channels that use it.
 func (d *decoder) draw(t *tile, i int, p *plane) {
 	if p.empty() {
 		return
@@ -27,9 +27,8 @@ func (d *decoder) draw(t *tile, i int, p *plane) {
 	}
 }
 
-// nearest returns where in a plane, from first to end, the sample stands that is shown at a
-// place of the image: steps between samples of the image and of the component are on
-// the reference grid.
+// nearest returns the place of the sample that is shown at a place of the image, from first to end in a
+// plane. The steps between samples of the image and of the component are on the reference grid.
 func (d *decoder) nearest(at, fine, step, first, end int) int {
 	if step != fine {
 		at = (at << d.reduce) * fine / step >> d.reduce
@@ -37,7 +36,7 @@ func (d *decoder) nearest(at, fine, step, first, end int) int {
 	return min(max(at, first), end-1) - first
 }
 
-// samples are the samples of a row, unsigned.
+// samples writes the samples of a row to dst, unsigned.
 func (p *plane) samples(dst []uint16, y int, c *component) {
 	half, top := 1<<(c.depth-1), 1<<c.depth-1
 	if p.reversible {
@@ -47,7 +46,7 @@ func (p *plane) samples(dst []uint16, y int, c *component) {
 		return
 	}
 	for x, v := range p.floats[y*p.width():][:len(dst)] {
-		// To the nearest; what is not a number is nothing.
+		// Round to the nearest. NaN becomes 0.
 		if v += float32(half) + 0.5; v > 0 {
 			dst[x] = uint16(min(int(min(v, 1<<maxDepth)), top))
 		} else {
@@ -56,7 +55,7 @@ func (p *plane) samples(dst []uint16, y int, c *component) {
 	}
 }
 
-// drawRow puts the samples of a line into channel k, from a place of the image on.
+// drawRow writes the samples of a line to channel k, from place x, y of the image on.
 func (d *decoder) drawRow(k, x, y int) {
 	img, c := d.image, &d.channels[k]
 	bytes := 1

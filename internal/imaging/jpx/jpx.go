@@ -1,15 +1,14 @@
-// Package jpx decodes JPEG 2000 images by ITU-T T.800 | ISO/IEC 15444-1: files of the
-// JP2 family and bare codestreams, as they are embedded in PDF (ISO 32000-2, 7.4.9).
-// All of part 1 is read: both wavelets, every progression and coding style, tiles,
-// regions of interest, packed headers, subsampled components, palettes and the
-// meaning of channels. What a colour is, is the caller's: samples are handed on as they
-// are, with the name or the profile of their colour space.
+// Package jpx decodes JPEG 2000 images by ITU-T T.800 | ISO/IEC 15444-1 in the forms in which PDF
+// embeds them (ISO 32000-2, 7.4.9): files of the JP2 family, and bare codestreams. It reads all of
+// part 1: both wavelets, every progression and coding style, tiles, regions of interest, packed
+// headers, subsampled components, palettes and the meaning of channels. It does not convert
+// colours: it returns samples together with the name or the profile of their colour space.
 //
-// An image is decoded a tile at a time, so that only the coefficients of one tile are
-// in memory, and to a half, a quarter, ... of its size where it is larger than it may be.
+// An image is decoded a tile at a time, so that only the coefficients of one tile are in memory. If
+// it is larger than it may be, it is decoded to a half, a quarter and so on of its size.
 //
-// Names in capitals in the comments (SIZ, Psot) are those of the standard, as are all
-// clause, table and annex numbers.
+// Names in capitals in the comments (SIZ, Psot) and all clause, table and annex numbers are those
+// of the standard.
 package jpx
 
 import (
@@ -19,46 +18,43 @@ import (
 )
 
 var (
-	// ErrDamaged: the data breaks the standard or ends early. The image that comes with
+	// ErrDamaged means that the data breaks the standard or ends early. The image that comes with
 	// it has what could be decoded.
 	ErrDamaged = errors.New("damaged JPEG 2000 data")
 
-	// ErrUnsupported: the data asks for what is not decoded: samples of more than 16
+	// ErrUnsupported means that the data has something that is not decoded: samples of more than 16
 	// bits, or parts of the standard beyond the first.
 	ErrUnsupported = errors.New("unsupported JPEG 2000 data")
 
-	// ErrTooLarge: the image has more pixels than limits.JPXPixels, or than its data
-	// can be worth, at every size that it can be decoded at; or it takes more work than
-	// its data justifies.
+	// ErrTooLarge means that the image is too large at every size to which it can be decoded: it
+	// has more pixels than limits.JPXPixels, or than so little data can hold. It also means that
+	// the image takes more work than its data justifies.
 	ErrTooLarge = errors.New("JPEG 2000 image too large")
 )
 
-// errShort: there is less data than there should be.
+// errShort means that the data ends early.
 var errShort = fmt.Errorf("data ends early: %w", ErrDamaged)
 
-// File is JPEG 2000 data whose headers have been read. Nothing in it may be changed; it
-// can be used by several goroutines.
+// File is JPEG 2000 data whose headers were read. Nothing in it may be changed. Several goroutines may use it.
 type File struct {
 	// Width and Height are the size of the whole image, in samples of its finest
 	// component.
 	Width, Height int
 
-	// Components is how many components the codestream has; those of a palette are
-	// not counted.
+	// Components is the number of components of the codestream. The columns of a palette do not count.
 	Components int
 
-	// Depth is the bits of a sample of the first component, 1 to 16.
+	// Depth is the number of bits of a sample of the first component, 1 to 16.
 	Depth int
 
-	// CoarseChroma is set where there are three components, and the last two have
-	// fewer samples: nobody does so to anything but luma and chroma.
+	// CoarseChroma is set if there are three components, of which the last two have fewer samples.
+	// Only luma and chroma are stored in this way.
 	CoarseChroma bool
 
-	// Color is what the file says of its colours; the zero value of a codestream.
+	// Color is the colour specification of the file. A codestream has the zero value.
 	Color Color
 
-	// Palette has the colours that samples stand for; nil where they are colours
-	// themselves.
+	// Palette has the colours for which samples stand. It is nil if samples are colours themselves.
 	Palette *Palette
 
 	main     codestream
@@ -66,32 +62,30 @@ type File struct {
 	channels []channel
 }
 
-// Options say what of a file is wanted. The zero value wants all.
+// Options select what is decoded. The zero value selects all.
 type Options struct {
-	// Indexes leaves the palette aside: samples are as the codestream has them.
+	// Indexes ignores the palette: samples are those of the codestream.
 	Indexes bool
 
-	// Missing is the byte that stands in tiles without any data.
+	// Missing is the value of bytes in tiles without data.
 	Missing byte
 
-	// Pixels is how many pixels suffice: the image is halved for as long as it has at
-	// least as many. 0 stands for all that there are.
+	// Pixels is the number of pixels that suffice. The image is halved as long as it keeps at least
+	// as many. 0 means all pixels.
 	Pixels int
 }
 
 // Image is a decoded image.
 type Image struct {
-	// Width and Height are those of the file, or a half, a quarter, ... of it, rounded
-	// up.
+	// Width and Height are those of the file, or a half, a quarter and so on of them, rounded up.
 	Width, Height int
 
-	// Channels are the samples of a pixel, in their order in Pix: the colours, as they
-	// stand in a colour space, then whatever else there is.
+	// Channels are the samples of a pixel in the order of Pix: the colours in the order of their
+	// colour space, then all others.
 	Channels []Channel
 
-	// Pix has the samples of all channels, pixel by pixel, row by row. They are of one
-	// byte, or of two with the higher one first where Wide is set. Signed samples are
-	// raised by half of their range.
+	// Pix has the samples of all channels, pixel by pixel, row by row. A sample has one byte, or two
+	// with the higher one first if Wide is set. Signed samples are raised by half of their range.
 	Pix  []byte
 	Wide bool
 }
@@ -102,18 +96,18 @@ type Channel struct {
 	Kind  ChannelKind
 }
 
-// ChannelKind is what a channel is for.
+// ChannelKind is the purpose of a channel.
 type ChannelKind int
 
-// Kinds of channels (table I.16). What nothing is said about is a colour.
+// Kinds of channels (table I.16). A channel is a colour unless the file says otherwise.
 const (
 	Colour ChannelKind = iota
 	Opacity
-	Premultiplied // opacity, by which the colours have been multiplied
+	Premultiplied // opacity by which the colours were multiplied
 	Unspecified
 )
 
-// Parse reads the headers of data, which it keeps. Its errors are those of this package.
+// Parse reads the headers of data, and keeps data. Its errors are those of this package.
 func Parse(data []byte) (*File, error) {
 	f := &File{}
 	stream, err := f.boxes.read(data)
@@ -135,8 +129,8 @@ func Parse(data []byte) (*File, error) {
 	return f, nil
 }
 
-// Decode decodes the image. With ErrDamaged and ErrUnsupported comes what could be
-// decoded, if anything; any other error than those of this package is that of ctx.
+// Decode decodes the image. With ErrDamaged and ErrUnsupported it returns what it could decode, if
+// anything. Any error that is not of this package is that of ctx.
 func (f *File) Decode(ctx context.Context, o Options) (*Image, error) {
 	d, err := f.newDecoder(ctx, o)
 	if err != nil {

@@ -26,12 +26,12 @@ const (
 	markEOC = 0xFFD9
 )
 
-// codestream is what the main header says, and where the tiles are.
+// codestream is the content of the main header, and the places of the tiles.
 type codestream struct {
 	size   size
 	coding coding
 	parts  [][]part // by tile
-	bytes  int      // of the whole codestream
+	bytes  int      // bytes of the whole codestream
 
 	packed packedHeaders // PPM
 	err    error         // what was wrong behind the main header
@@ -41,10 +41,10 @@ type codestream struct {
 type part struct {
 	header  []byte
 	packets []byte
-	packed  []byte // its packet headers, by PPM
+	packed  []byte // its packet headers, from PPM
 }
 
-// read reads the main header (A.3), and finds the tile-parts.
+// read reads the main header (A.3) and finds the tile-parts.
 func (c *codestream) read(data []byte) error {
 	c.bytes = len(data)
 	r := reader{data: data}
@@ -84,18 +84,17 @@ func (c *codestream) read(data []byte) error {
 	}
 }
 
-// tileParts finds the tile-parts (A.4.2); r is behind the first SOT. Those before
-// damage are kept.
+// tileParts finds the tile-parts (A.4.2). r is behind the first SOT. On damage it keeps the tile-parts before.
 func (c *codestream) tileParts(r *reader) error {
 	headers := c.packed.split()
 	for {
-		const sotLength = 12 // of the marker and Lsot, Isot, Psot, TPsot and TNsot
+		const sotLength = 12 // of the marker, Lsot, Isot, Psot, TPsot and TNsot
 		r.u16()
 		tile, length := r.u16(), r.u32()-sotLength
 		r.u16()
 		cut := length > len(r.data)
 		if length == -sotLength || cut {
-			length = len(r.data) // to the end
+			length = len(r.data) // it reaches to the end
 		}
 		if r.short || tile >= len(c.parts) || length < 0 {
 			return fmt.Errorf("tile-part of tile %d: %w", tile, ErrDamaged)
@@ -111,7 +110,7 @@ func (c *codestream) tileParts(r *reader) error {
 		switch marker := r.u16(); {
 		case cut:
 			return errShort
-		case r.short, marker == markEOC: // not all write EOC
+		case r.short, marker == markEOC: // some writers omit EOC
 			return nil
 		case marker != markSOT:
 			return fmt.Errorf("marker %#x behind a tile-part: %w", marker, ErrDamaged)
@@ -134,8 +133,7 @@ func splitPart(data []byte) (part, error) {
 	}
 }
 
-// packedHeaders are the packet headers of all tile-parts, in marker segments of the main
-// header (A.7.4).
+// packedHeaders are the packet headers of all tile-parts in marker segments of the main header (A.7.4).
 type packedHeaders struct{ segments map[int][]byte }
 
 func (p *packedHeaders) add(body []byte) {
@@ -157,8 +155,7 @@ func (p *packedHeaders) joined() []byte {
 	return out
 }
 
-// split returns the headers of each tile-part. The series of one can go on in the next
-// segment.
+// split returns the headers of each tile-part. Those of one tile-part may continue in the next segment.
 func (p *packedHeaders) split() [][]byte {
 	var out [][]byte
 	r := reader{data: p.joined()}
@@ -168,28 +165,28 @@ func (p *packedHeaders) split() [][]byte {
 	return out
 }
 
-// size is the marker segment SIZ (A.5.1): the image and its tiles on the reference grid.
+// size is the content of the marker segment SIZ (A.5.1): the image and its tiles on the reference grid.
 type size struct {
 	image        rect
-	tile         rect // the first one, uncut
-	across, down int  // tiles
+	tile         rect // the first tile, before it is cut to the image
+	across, down int  // number of tiles in each direction
 	components   []component
-	fine         point // the least subsampling of all components
+	fine         point // the smallest subsampling of all components
 }
 
-// component is what SIZ says of a component.
+// component is the part of SIZ about a component.
 type component struct {
 	depth  int
 	signed bool
 	step   point // XRsiz, YRsiz
 }
 
-// maxTiles is how many tiles Isot can tell apart.
+// maxTiles is the number of tiles that Isot can number.
 const maxTiles = 1 << 16
 
 func (s *size) read(body []byte) error {
 	r := reader{data: body}
-	r.u16() // Rsiz: what of the standard is used
+	r.u16() // Rsiz: the parts of the standard that the file uses
 	s.image.x1, s.image.y1 = r.u32(), r.u32()
 	s.image.x0, s.image.y0 = r.u32(), r.u32()
 	w, h := r.u32(), r.u32()
@@ -229,13 +226,13 @@ func (s *size) read(body []byte) error {
 	return nil
 }
 
-// maxDepth is the most bits of a sample here; the standard goes to 38.
+// maxDepth is the most bits of a sample that are decoded. The standard allows 38.
 const maxDepth = 16
 
-// grid returns the image in samples of the finest component, halved so many times.
+// grid returns the image in samples of the finest component, halved reduce times.
 func (s *size) grid(reduce int) rect { return s.image.subsampled(s.fine).halved(reduce) }
 
-// tileAt is tile n on the reference grid (B.3).
+// tileAt returns tile n on the reference grid (B.3).
 func (s *size) tileAt(n int) rect {
 	dx := n % s.across * s.tile.width()
 	dy := n / s.across * s.tile.height()

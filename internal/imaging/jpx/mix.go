@@ -10,7 +10,7 @@ func (d *decoder) unmix() {
 	}
 }
 
-// unmixReversible is RCT (G.2).
+// unmixReversible undoes RCT (G.2).
 func unmixReversible(a, b, c []int32) {
 	b, c = b[:len(a)], c[:len(a)]
 	for i, y := range a {
@@ -20,7 +20,7 @@ func unmixReversible(a, b, c []int32) {
 	}
 }
 
-// unmixIrreversible is ICT (G.3): YCbCr as in JPEG.
+// unmixIrreversible undoes ICT (G.3), which is YCbCr as in JPEG.
 func unmixIrreversible(a, b, c []float32) {
 	b, c = b[:len(a)], c[:len(a)]
 	for i, y := range a {

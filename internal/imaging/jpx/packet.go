@@ -26,23 +26,23 @@ func (d *decoder) readPackets(t *tile) error {
 	return nil
 }
 
-// packetReader takes the packets of a tile from its data.
+// packetReader reads the packets of a tile from its data.
 type packetReader struct {
 	tile    *tile
 	work    *budget
-	headers *[]byte // body itself, unless they stand apart
+	headers *[]byte // body itself, unless packet headers are separate
 	body    []byte
 	pending []contribution
 }
 
-// contribution is what a packet has for a block: passes of one codeword segment.
+// contribution is the part of a packet for a block: passes of one codeword segment.
 type contribution struct {
 	block          *block
 	passes, length int
 }
 
-// run reads the packets of one progression: the precincts that it goes over, once put
-// in order, and the layers somewhere in between.
+// run reads the packets of one progression. It puts the precincts of the progression in order, and
+// goes through the layers at the place that the order of the progression gives them.
 func (r *packetReader) run(p progression) error {
 	list := r.chosen(p)
 	switch p.order {
@@ -79,7 +79,7 @@ func (r *packetReader) chosen(p progression) []*precinct {
 			list = append(list, q)
 		}
 	}
-	// Those of one resolution of a component are in order, and stay.
+	// The precincts of one resolution of a component are in order already, and stay so.
 	slices.SortStableFunc(list, func(a, b *precinct) int {
 		component := cmp.Compare(a.component, b.component)
 		resolution := cmp.Compare(a.resolution, b.resolution)
@@ -97,8 +97,7 @@ func (r *packetReader) chosen(p progression) []*precinct {
 	return list
 }
 
-// layers reads the packets of the precincts, layer by layer, without those that an
-// earlier progression had.
+// layers reads the packets of the precincts, layer by layer. It skips those that an earlier progression had.
 func (r *packetReader) layers(list []*precinct, layers int) error {
 	for layer := range layers {
 		if err := r.work.spend(packetWork * len(list)); err != nil {
@@ -117,7 +116,7 @@ func (r *packetReader) layers(list []*precinct, layers int) error {
 	return nil
 }
 
-// packet reads the packet of a precinct in a layer (B.9).
+// packet reads the packet of a precinct for a layer (B.9).
 func (r *packetReader) packet(p *precinct, layer int) error {
 	skipMarker(&r.body, markSOP, 6)
 	h := headerBits{data: *r.headers}
@@ -143,8 +142,7 @@ func (r *packetReader) packet(p *precinct, layer int) error {
 	return nil
 }
 
-// skipMarker passes over a marker segment of n bytes, which writers may put there or
-// not.
+// skipMarker skips a marker segment of n bytes, if there is one: it is optional.
 func skipMarker(data *[]byte, marker, n int) {
 	if d := *data; len(d) >= n && int(d[0])<<8|int(d[1]) == marker {
 		*data = d[n:]
@@ -185,8 +183,7 @@ func (r *packetReader) header(h *headerBits, p *precinct, layer int) error {
 	return nil
 }
 
-// includes reports whether the packet has something for block b, at x and y in its
-// cell (B.10.4).
+// includes reports whether the packet has data for block b at x, y of its cell (B.10.4).
 func (c *cell) includes(h *headerBits, b *block, x, y, layer int) bool {
 	if b.included {
 		return h.bit() != 0
@@ -194,7 +191,7 @@ func (c *cell) includes(h *headerBits, b *block, x, y, layer int) bool {
 	return c.trees.below(c.trees.inclusion, x, y, uint16(layer)+1, h)
 }
 
-// readZeros reads how many bit-planes a block lacks (B.10.5).
+// readZeros reads the number of bit-planes that a block lacks (B.10.5).
 func (c *cell) readZeros(h *headerBits, b *block, x, y, planes int) error {
 	n := uint16(1)
 	for !c.trees.below(c.trees.zeros, x, y, n, h) {
@@ -206,8 +203,7 @@ func (c *cell) readZeros(h *headerBits, b *block, x, y, planes int) error {
 	return nil
 }
 
-// lengths reads how many passes of a block there are, and how long they are (B.10.6 and
-// B.10.7).
+// lengths reads the number of passes of a block, and their lengths (B.10.6 and B.10.7).
 func (r *packetReader) lengths(h *headerBits, b *block, style blockStyle) {
 	passes := h.passes()
 	for h.bit() != 0 && !h.short {
@@ -226,7 +222,7 @@ func (r *packetReader) lengths(h *headerBits, b *block, style blockStyle) {
 	}
 }
 
-// readContribution takes the data of a contribution from the body of the packet.
+// readContribution reads the data of a contribution from the body of the packet.
 func (r *packetReader) readContribution(c *contribution) error {
 	if c.length > len(r.body) {
 		r.body = nil
@@ -244,8 +240,8 @@ func (r *packetReader) readContribution(c *contribution) error {
 	return nil
 }
 
-// headerBits reads the bits of a packet header (B.10.1). Behind 0xFF a bit is stuffed;
-// behind the data are zeros; short tells.
+// headerBits reads the bits of a packet header (B.10.1). Behind 0xFF it drops a stuffed bit. Behind
+// the data it returns zeros and sets short.
 type headerBits struct {
 	data  []byte
 	at    int
@@ -272,7 +268,7 @@ func (h *headerBits) bit() int {
 	return int(h.last>>h.left) & 1
 }
 
-// bits reads a number of n bits. More than 31 are not a length that makes sense.
+// bits reads a number of n bits. More than 31 bits are no plausible length.
 func (h *headerBits) bits(n int) int {
 	if n > 31 {
 		h.short = true
@@ -285,7 +281,7 @@ func (h *headerBits) bits(n int) int {
 	return v
 }
 
-// align ends a header: what is left of its last byte, and the one stuffed behind 0xFF.
+// align ends a header: it drops the rest of the last byte, and a byte stuffed behind 0xFF.
 func (h *headerBits) align() {
 	if h.last == 0xFF && h.at < len(h.data) {
 		h.at++
@@ -293,7 +289,7 @@ func (h *headerBits) align() {
 	h.left = 0
 }
 
-// passes reads how many passes there are (table B.4).
+// passes reads the number of passes (table B.4).
 func (h *headerBits) passes() int {
 	if h.bit() == 0 {
 		return 1

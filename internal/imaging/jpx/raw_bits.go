@@ -1,7 +1,7 @@
 package jpx
 
-// rawBits reads bits that are not arithmetically coded (T.800 D.6). Behind 0xFF a bit is
-// stuffed; behind the data are ones.
+// rawBits reads bits that are not in arithmetic code (T.800 D.6). Behind 0xFF it drops a stuffed
+// bit. Behind the data it returns ones.
 type rawBits struct {
 	data []byte
 	at   int

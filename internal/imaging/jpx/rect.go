@@ -1,6 +1,6 @@
 package jpx
 
-// rect is a rectangle of samples or points of a grid; x1 and y1 lie outside of it.
+// rect is a rectangle of samples or grid points. x1 and y1 are outside of it.
 type rect struct{ x0, y0, x1, y1 int }
 
 type point struct{ x, y int }
@@ -20,18 +20,18 @@ func (r rect) subsampled(step point) rect {
 	return rect{ceilDiv(r.x0, step.x), ceilDiv(r.y0, step.y), ceilDiv(r.x1, step.x), ceilDiv(r.y1, step.y)}
 }
 
-// halved returns r when every second sample is left out, n times (B.5).
+// halved returns r after every second sample is dropped, n times (B.5).
 func (r rect) halved(n int) rect { return r.band(n, 0, 0) }
 
-// band returns r in the sub-band of decomposition n that is high in the directions where
-// high is 1 (B.5).
+// band returns r in a sub-band of decomposition n (B.5). The sub-band is high in the directions
+// where high is 1.
 func (r rect) band(n, highX, highY int) rect {
 	dx, dy := int64(highX)<<n>>1, int64(highY)<<n>>1
 	part := func(v int, d int64) int { return int((int64(v) - d + 1<<n - 1) >> n) }
 	return rect{part(r.x0, dx), part(r.y0, dy), part(r.x1, dx), part(r.y1, dy)}
 }
 
-// cells returns r in cells of a grid with 2^x by 2^y points.
+// cells returns r in the cells of a grid. A cell has 2^x by 2^y points.
 func (r rect) cells(x, y int) rect {
 	if r.empty() {
 		return rect{}

@@ -1,17 +1,17 @@
 package jpx
 
-// tagTrees are the two tag trees of the code-blocks of a cell (B.10.2): the layer in
-// which each is included first, and how many bit-planes it lacks.
+// tagTrees are the two tag trees of the code-blocks of a cell (B.10.2): the first layer that
+// includes each block, and the number of bit-planes that each lacks.
 type tagTrees struct {
 	levels    []tagLevel // from the leaves to the root
 	inclusion []tagNode
 	zeros     []tagNode
 }
 
-// tagLevel is where the nodes of a level begin, and how many of them are in a row.
+// tagLevel is the place of the nodes of a level, and the number of nodes in a row.
 type tagLevel struct{ first, width int }
 
-// tagNode knows that its value is least, or at least that.
+// tagNode knows its value, which is then least, or only that its value is at least least.
 type tagNode struct {
 	least uint16
 	known bool
@@ -36,15 +36,14 @@ func newTagTrees(width, height int) tagTrees {
 	return t
 }
 
-// below reads as many bits as needed to tell whether the value of the leaf at x, y is
-// below threshold.
+// below reads as many bits as are needed to decide whether the value of the leaf at x, y is below threshold.
 func (t *tagTrees) below(nodes []tagNode, x, y int, threshold uint16, r *headerBits) bool {
 	least := uint16(0)
 	known := false
 	for i := len(t.levels) - 1; i >= 0; i-- {
 		l := t.levels[i]
 		n := &nodes[l.first+(y>>i)*l.width+x>>i]
-		n.least = max(n.least, least) // a node is the least of those below
+		n.least = max(n.least, least) // a node is the least of the nodes below it
 		for !n.known && n.least < threshold && !r.short {
 			if r.bit() != 0 {
 				n.known = true

@@ -2,16 +2,16 @@ package jpx
 
 import "fmt"
 
-// tile is one tile while it is decoded (annex B).
+// tile is a tile during decoding (annex B).
 type tile struct {
 	rect
 	coding     *coding
 	components []tileComponent
 	precincts  []precinct // by component, resolution and place
 	packets    []byte     // of all its parts
-	packed     []byte     // packet headers, where they stand apart
+	packed     []byte     // packet headers, if they are separate
 	chunks     []chunk
-	blocks     int // that there is storage for
+	blocks     int // number of blocks for which there is storage
 }
 
 // tileComponent is a component within a tile.
@@ -21,17 +21,17 @@ type tileComponent struct {
 	resolutions []resolution
 }
 
-// resolution is one size of a component: the coarser one and, from it to here, the
-// bands.
+// resolution is one size of a component. It consists of the next coarser one and the bands that
+// lead from that to this size.
 type resolution struct {
 	rect
 	bands     []band
 	grid      rect      // of precincts
-	precinct  exponents // of one
-	precincts int       // where they begin among those of the tile
+	precinct  exponents // size of a precinct
+	precincts int       // index of the first one among those of the tile
 }
 
-// bandKind is the kind of a sub-band: low or high horizontally, then vertically.
+// bandKind is the kind of a sub-band: low or high horizontally, then low or high vertically.
 type bandKind int
 
 const (
@@ -41,27 +41,26 @@ const (
 	bandHH
 )
 
-// gain returns how many bits more than a sample has the coefficients of a band need (table
-// E.1).
+// gain returns how many bits more than a sample the coefficients of a band have (table E.1).
 func (k bandKind) gain() int { return [...]int{0, 1, 1, 2}[k] }
 
 // band is a sub-band.
 type band struct {
 	rect
 	kind           bandKind
-	planes         int     // bit-planes of a coefficient, those of a region of interest included
+	planes         int     // bit-planes of a coefficient, including those of a region of interest
 	step           float32 // of quantization
-	x, y           int     // where it begins in the plane of the component, which has the bands side by side
+	x, y           int     // its place in the plane of the component, which has the bands side by side
 	blockX, blockY int     // exponents of code-blocks
-	cellX, cellY   int     // exponents of the part of a precinct
+	cellX, cellY   int     // exponents of the band's part of a precinct
 }
 
-// What things cost in samples of one coding pass, see budget.
+// The costs of things in samples of one coding pass, see budget.
 const (
-	resolutionWork = 1 << 12 // its bands, the first precinct
+	resolutionWork = 1 << 12 // for its bands and its first precinct
 	precinctWork   = 1 << 8
 	packetWork     = 1 << 6
-	blockWork      = 1 << 3 // in each packet
+	blockWork      = 1 << 3 // for each packet
 )
 
 // newTile lays out tile n.
@@ -79,7 +78,7 @@ func (d *decoder) newTile(n int) (*tile, error) {
 	return t, nil
 }
 
-// join reads the headers of the tile-parts, and puts their packets together.
+// join reads the headers of the tile-parts and joins their packets.
 func (t *tile) join(parts []part) error {
 	for i, p := range parts {
 		r := reader{data: p.header}
@@ -99,7 +98,7 @@ func (t *tile) join(parts []part) error {
 		}
 		t.packed = append(t.packed, p.packed...)
 		if i == 0 {
-			t.packets = p.packets[:len(p.packets):len(p.packets)] // what is appended goes elsewhere
+			t.packets = p.packets[:len(p.packets):len(p.packets)] // appending must not overwrite the data behind
 		} else {
 			t.packets = append(t.packets, p.packets...)
 		}
@@ -159,8 +158,7 @@ func (tc *tileComponent) appendBands(bands []band, r, depth int) []band {
 	return bands
 }
 
-// stepSize is equation E-3, for coefficients that have so many bits without
-// quantization.
+// stepSize is equation E-3, for coefficients with this number of bits before quantization.
 func stepSize(s step, bits int) float32 {
 	m := 1 + float32(s.mantissa)/(1<<11)
 	if e := bits - int(s.exponent); e >= 0 {
@@ -194,17 +192,16 @@ func (d *decoder) addPrecincts(t *tile, component, r int, step point) error {
 	return nil
 }
 
-// maxPrecincts is how many precincts a tile may have however little data it has; each
-// takes a byte where nothing is missing.
+// maxPrecincts is the number of precincts that a tile may have however little data it has. A
+// precinct takes at least a byte if no data is missing.
 const maxPrecincts = 1 << 16
 
-// precinct is a part of all bands of a resolution, whose code-blocks share packets
-// (B.6).
+// precinct is a part of all bands of a resolution. Its code-blocks share packets (B.6).
 type precinct struct {
 	component, resolution int
 	at                    point // in the grid of its resolution
-	place                 point // of its corner on the reference grid
-	layers                int   // that have been read
+	place                 point // its corner on the reference grid
+	layers                int   // number of layers that were read
 	cells                 []cell
 }
 
@@ -215,17 +212,17 @@ type cell struct {
 	trees  tagTrees
 }
 
-// block is a code-block: what packet headers have said of it.
+// block is a code-block, as described by the packet headers so far.
 type block struct {
 	included    bool
-	zeros       uint8 // bit-planes without any bit
+	zeros       uint8 // number of empty bit-planes
 	lengthBits  int   // Lblock
 	passes      int
-	segmentLeft int   // passes that the current codeword segment still takes
-	first, last int32 // chunks, -1: none
+	segmentLeft int   // number of passes that the current codeword segment still takes
+	first, last int32 // indexes of chunks; -1: none
 }
 
-// chunk is what a packet has of a codeword segment of a block.
+// chunk is the part of a codeword segment that one packet has.
 type chunk struct {
 	data   []byte
 	passes int
@@ -255,8 +252,8 @@ func (t *tile) open(p *precinct) error {
 	return nil
 }
 
-// maxBlocks is how many code-blocks a tile may have however little data it has: a
-// gigapixel in blocks of usual size. Beyond, a byte is worth so many.
+// maxBlocks is the number of code-blocks that a tile may have however little data it has: a
+// gigapixel in blocks of usual size. Beyond that each byte of data allows blocksOfByte more.
 const (
 	maxBlocks    = 1 << 18
 	blocksOfByte = 8

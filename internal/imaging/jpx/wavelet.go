@@ -1,7 +1,7 @@
 package jpx
 
-// synthesize turns the bands of a plane into samples (F.3): from one size to the next,
-// first the rows, then the columns.
+// synthesize converts the bands of a plane to samples (F.3). It goes from one size to the next,
+// first along the rows and then along the columns.
 func (d *decoder) synthesize(p *plane, sizes []resolution) error {
 	pitch := p.width()
 	for r := 1; r < len(sizes); r++ {
@@ -23,7 +23,7 @@ func (d *decoder) synthesize(p *plane, sizes []resolution) error {
 	return nil
 }
 
-// synthesizeRows puts the low and the high half of each row together.
+// synthesizeRows joins the low and the high half of each row.
 func synthesizeRows[T int32 | float32](plane []T, pitch int, low, full rect, scratch *[]T, lift func(dst, low, high []T, odd int)) {
 	w, lw := full.width(), low.width()
 	*scratch = grown(*scratch, w)
@@ -34,10 +34,10 @@ func synthesizeRows[T int32 | float32](plane []T, pitch int, low, full rect, scr
 	}
 }
 
-// lanes is how many columns are worked on at a time: a line of a cache.
+// lanes is the number of columns that are processed together: a cache line.
 const lanes = 16
 
-// synthesizeColumns puts the low and the high half of each column together.
+// synthesizeColumns joins the low and the high half of each column.
 func synthesizeColumns[T int32 | float32](plane []T, pitch int, low, full rect, scratch *[]T, lift func(rows []T, odd int)) {
 	w, h, lh := full.width(), full.height(), low.height()
 	*scratch = grown(*scratch, h*lanes)
@@ -58,7 +58,7 @@ func synthesizeColumns[T int32 | float32](plane []T, pitch int, low, full rect, 
 	}
 }
 
-// grown returns a slice of n elements, in the storage of s if it suffices.
+// grown returns a slice of n elements. It reuses the storage of s if that is large enough.
 func grown[T any](s []T, n int) []T {
 	if n > cap(s) {
 		return make([]T, n)
@@ -66,8 +66,8 @@ func grown[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// lift53 is the reversible filter (F.3.8.2.1.1) for one row. odd is 1 where the first
-// sample is of the high half.
+// lift53 applies the reversible filter (F.3.8.2.1.1) to one row. odd is 1 if the first sample is
+// from the high half.
 func lift53(dst, low, high []int32, odd int) {
 	if len(dst) == 1 {
 		if odd == 1 {
@@ -77,7 +77,7 @@ func lift53(dst, low, high []int32, odd int) {
 		}
 		return
 	}
-	for i, v := range low { // between high[i-1] and high[i], or one later
+	for i, v := range low { // it is between high[i-1] and high[i], or one further if odd
 		left, right := max(i-1+odd, 0), min(i+odd, len(high)-1)
 		dst[2*i+odd] = v - (high[left]+high[right]+2)>>2
 	}
@@ -95,7 +95,7 @@ func lift53(dst, low, high []int32, odd int) {
 	}
 }
 
-// liftLanes53 is lift53 for columns side by side.
+// liftLanes53 is lift53 for adjacent columns.
 func liftLanes53(rows []int32, odd int) {
 	n := len(rows) / lanes
 	if n == 1 {
@@ -120,8 +120,7 @@ func liftLanes53(rows []int32, odd int) {
 	}
 }
 
-// neighbours are row y of n and those above and below, which mirror each other at the
-// ends.
+// neighbours returns row y of n and the rows above and below it. At the ends these two mirror each other.
 func neighbours[T any](rows []T, y, n int) (v, above, below *[lanes]T) {
 	a, b := y-1, y+1
 	if a < 0 {
@@ -143,7 +142,7 @@ const (
 	lift97K = 1.230174104914001
 )
 
-// lift97 is the irreversible filter (F.3.8.2.1.2) for one row.
+// lift97 applies the irreversible filter (F.3.8.2.1.2) to one row.
 func lift97(dst, low, high []float32, odd int) {
 	if len(dst) == 1 {
 		if odd == 1 {
@@ -165,7 +164,7 @@ func lift97(dst, low, high []float32, odd int) {
 	liftStep(dst, 1-odd, lift97A)
 }
 
-// liftStep takes a part of both neighbours from every second sample.
+// liftStep adds a part of both neighbours to every second sample.
 func liftStep(s []float32, from int, part float32) {
 	n := len(s)
 	i := from
@@ -181,7 +180,7 @@ func liftStep(s []float32, from int, part float32) {
 	}
 }
 
-// liftLanes97 is lift97 for columns side by side.
+// liftLanes97 is lift97 for adjacent columns.
 func liftLanes97(rows []float32, odd int) {
 	n := len(rows) / lanes
 	if n == 1 {

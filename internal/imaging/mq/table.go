@@ -3,16 +3,16 @@ package mq
 // transition is a row of the table of estimates, for one value of the more probable symbol.
 type transition struct {
 	qe       int64 // in the unit of Decoder.Room
-	mps, lps State // next, after the more and the less probable symbol
+	mps, lps State // the next states, after the more and the less probable symbol
 }
 
-// transitions is the table of estimates by state (T.88 table E.1, T.800 table C.2). It has
-// 47 rows; the rest only saves checks of the index.
+// transitions is the table of estimates by state (T.88 table E.1, T.800 table C.2). It has 47 rows.
+// The rest is there so that no index needs a check.
 var transitions = func() (t [256]transition) {
 	rows := [...]struct {
 		qe         int64
 		mps, lps   uint8
-		switchOver bool // after the less probable symbol the two change places
+		switchOver bool // the less probable symbol exchanges the two
 	}{
 		{0x5601, 1, 1, true}, {0x3401, 2, 6, false}, {0x1801, 3, 9, false}, {0x0AC1, 4, 12, false},
 		{0x0521, 5, 29, false}, {0x0221, 38, 33, false}, {0x5601, 7, 6, true}, {0x5401, 8, 14, false},

@@ -1,4 +1,4 @@
-// Package mqtest writes what package mq reads, for tests.
+// Package mqtest encodes what package mq decodes, for tests.
 package mqtest
 
 import "github.com/pagelift/pagelift/internal/imaging/mq"
@@ -7,7 +7,7 @@ import "github.com/pagelift/pagelift/internal/imaging/mq"
 type Encoder struct {
 	a, c uint32
 	ct   int    // bits left in c before a byte is full
-	out  []byte // behind a byte that is not part of the code
+	out  []byte // begins with a byte that is not part of the code
 }
 
 // NewEncoder begins a code (INITENC).
@@ -30,7 +30,7 @@ func (e *Encoder) Bit(cx *mq.State, bit int) {
 	e.narrow(e.a >= qe, qe)
 }
 
-// narrow chooses the lower part of the interval or the upper one, and scales (RENORME).
+// narrow selects the lower or the upper part of the interval, and scales it (RENORME).
 func (e *Encoder) narrow(lower bool, qe uint32) {
 	if lower {
 		e.a = qe
@@ -46,7 +46,7 @@ func (e *Encoder) narrow(lower bool, qe uint32) {
 	}
 }
 
-// byteOut writes a byte, with the carry into the one before it (BYTEOUT).
+// byteOut writes a byte, and adds the carry to the byte before it (BYTEOUT).
 func (e *Encoder) byteOut() {
 	last := &e.out[len(e.out)-1]
 	if *last != 0xFF && e.c >= 0x8000000 {
@@ -62,11 +62,11 @@ func (e *Encoder) byteOut() {
 	e.put(20)
 }
 
-// put appends the byte that begins at a bit of c.
+// put appends the byte that begins at bit shift of c.
 func (e *Encoder) put(shift int) {
 	e.out = append(e.out, byte(e.c>>shift))
 	e.c &= 1<<shift - 1
-	e.ct = 27 - shift // 8, or 7 behind 0xFF
+	e.ct = 27 - shift // eight bits, or seven behind 0xFF
 }
 
 // Flush ends the code with a marker (FLUSH) and returns it.
