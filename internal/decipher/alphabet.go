@@ -16,7 +16,7 @@ type alphabet struct {
 	nearest int  // how far it is from the end of the one before it at most; -1: anywhere
 }
 
-// at is the character at a place, "" for none.
+// at returns the character at a place, or "" for none.
 func (a *alphabet) at(i int) string {
 	if i < 0 || i >= len(a.texts) {
 		return ""
@@ -76,7 +76,7 @@ var completing = sync.OnceValue(func() []*alphabet {
 	}, others...)
 })
 
-// between are the characters from one to another.
+// between returns the characters from one to another.
 func between(first, last rune) (texts []string) {
 	for r := first; r <= last; r++ {
 		texts = append(texts, string(r))
@@ -91,7 +91,7 @@ func split(s string) (texts []string) {
 	return texts
 }
 
-// page is a code page; what is no printing character of it is "".
+// page returns a code page; what is no printing character of it is "".
 func page(m *charmap.Charmap) []string {
 	texts := make([]string, 256)
 	for c := ' '; c < 256; c++ {

@@ -36,7 +36,7 @@ func (c *candidate) habit(i int) habit {
 	return habit{c.numbers.name, c.parts[i].alphabet.name, c.parts[i].offset}
 }
 
-// text is what code means; "" for nothing.
+// text returns what code means, or "" for nothing.
 func (c *candidate) text(code uint32) string {
 	n, ok := c.numbers.of(code)
 	if !ok {
@@ -64,7 +64,7 @@ func (c *candidate) from() string {
 	return c.numbers.name + " in " + strings.Join(names, " and ")
 }
 
-// candidates are the most likely ways to read p, of one part each, judged by single
+// candidates returns the most likely ways to read p, of one part each, judged by single
 // letters only.
 func (p *puzzle) candidates(habits map[habit]bool) (list []*candidate) {
 	for _, n := range p.numberings() {
@@ -80,7 +80,7 @@ func (p *puzzle) candidates(habits map[habit]bool) (list []*candidate) {
 	})
 }
 
-// completions are the ways to read what c leaves unread.
+// completions returns the ways to read what c leaves unread.
 func (p *puzzle) completions(c *candidate, habits map[habit]bool) (list []*candidate) {
 	lo, hi, _ := p.span(c.numbers)
 	base := c.parts[0]
@@ -100,7 +100,7 @@ func (p *puzzle) completions(c *candidate, habits map[habit]bool) (list []*candi
 	return slices.DeleteFunc(list, func(more *candidate) bool { return p.unread(more) == unread })
 }
 
-// span is the least and the greatest number of the codes that are shown; not ok when
+// span returns the least and the greatest number of the codes that are shown; not ok when
 // most of them have none.
 func (p *puzzle) span(n *numbering) (lo, hi int, ok bool) {
 	numbered := 0
@@ -121,7 +121,7 @@ func (p *puzzle) span(n *numbering) (lo, hi int, ok bool) {
 // maxShift bounds the shifts: the letters of no font stand that far behind its begin.
 const maxShift = 4096
 
-// shifts are the best shifts of an alphabet over the numbers lo to hi, as one part more
+// shifts returns the best shifts of an alphabet over the numbers lo to hi, as one part more
 // of c.
 func (p *puzzle) shifts(c *candidate, a *alphabet, lo, hi int, habits map[habit]bool) []*candidate {
 	if a.fixed {
@@ -146,7 +146,7 @@ func (p *puzzle) shifts(c *candidate, a *alphabet, lo, hi int, habits map[habit]
 	return kept
 }
 
-// likelihood is how likely the characters of c are by themselves.
+// likelihood returns how likely the characters of c are by themselves.
 func (p *puzzle) likelihood(c *candidate) (sum float64) {
 	for _, code := range p.order {
 		sum += float64(p.counts[code]) * frequency(c.text(code))

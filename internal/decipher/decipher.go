@@ -94,7 +94,7 @@ func (p *puzzle) solve(habits map[habit]bool) {
 	}
 }
 
-// wordsNeeded is how much of the evidence for a reading must be its words: signs of formulas
+// wordsNeeded returns how much of the evidence for a reading must be its words: signs of formulas
 // have advances too. A font that is written like another one needs none, but must not
 // speak against it.
 func wordsNeeded(habitual bool) float64 {
@@ -114,7 +114,7 @@ func (p *puzzle) unread(c *candidate) (count int) {
 	return count
 }
 
-// choose is the candidate with the most evidence, nil when it has less than needed or
+// choose returns the candidate with the most evidence, or nil when it has less than needed or
 // another one that reads the text differently has nearly as much.
 func (p *puzzle) choose(candidates []*candidate, habits map[habit]bool, needed float64) (best *candidate) {
 	for _, c := range candidates {
@@ -142,7 +142,7 @@ func (p *puzzle) differ(a, b *candidate) bool {
 	})
 }
 
-// reading is what was found, by shape or else by the best candidate; nil when that is
+// reading returns what was found, by shape or else by the best candidate, or nil when that is
 // too little of the text. Where only shapes say something, a glyph without any is a space.
 func (p *puzzle) reading() *font.Reading {
 	best, shapes, blank := p.best, p.shapes, p.blank

@@ -31,7 +31,7 @@ func (p *puzzle) judge(c *candidate, habits map[habit]bool) {
 // unread stands for a code without a meaning.
 const unread = '\uFFFC'
 
-// write is the text of the first codes.
+// write returns the text of the first codes.
 func (p *puzzle) write(c *candidate) string {
 	var b strings.Builder
 	for _, code := range p.Codes[:min(len(p.Codes), judgedCodes)] {
@@ -46,7 +46,7 @@ func (p *puzzle) write(c *candidate) string {
 	return b.String()
 }
 
-// language is the evidence that a text is in a language. A word counts once.
+// language returns the evidence that a text is in a language. A word counts once.
 func language(text string) float64 {
 	text = differentWords(text)
 	var latin, cyrillic, greek int
@@ -93,7 +93,7 @@ var accented = map[string]string{
 	"ca": "àçèéíïòóúü·", "en": "éèêëïöüñç",
 }
 
-// byAccents is the evidence of the letters beyond ASCII in a text whose other letters are
+// byAccents returns the evidence of the letters beyond ASCII in a text whose other letters are
 // those of a language.
 func byAccents(text, lang string) (sum float64) {
 	own, known := accented[lang]
@@ -109,7 +109,7 @@ func byAccents(text, lang string) (sum float64) {
 	return sum
 }
 
-// differentWords are the words of a text, each once.
+// differentWords returns the words of a text, each once.
 func differentWords(text string) string {
 	var b strings.Builder
 	seen := map[string]bool{}
@@ -123,7 +123,7 @@ func differentWords(text string) string {
 	return b.String()
 }
 
-// ratio is the evidence of hits among all, of which text and noise have these shares.
+// ratio returns the evidence of hits among all, of which text and noise have these shares.
 func ratio(hits, all int, text, noise float64) float64 {
 	return float64(hits)*math.Log(text/noise) + float64(all-hits)*math.Log((1-text)/(1-noise))
 }
@@ -149,7 +149,7 @@ func inGreek(text string) float64 {
 	return ratio(hits, all, wordsOfText, wordsOfNoise)
 }
 
-// oddities is the evidence against a text of what no text has.
+// oddities returns the evidence against a text of what no text has.
 func oddities(text string) (sum float64) {
 	var before, last rune = ' ', ' '
 	for _, r := range text {
@@ -237,7 +237,7 @@ func (m *moments) flat() bool {
 	return m.n == 0 || m.xx-m.x*m.x/m.n < same*m.xx || m.yy-m.y*m.y/m.n < same*m.yy
 }
 
-// correlation is that of the pairs, 0 to .999.
+// correlation returns that of the pairs, 0 to .999.
 func (m *moments) correlation() float64 {
 	if m.n < 2 || m.flat() {
 		return 0
@@ -273,7 +273,7 @@ var ranked = sync.OnceValue(func() map[rune]float64 {
 	return logs
 })
 
-// frequency is the logarithm of the share of a character in texts.
+// frequency returns the logarithm of the share of a character in texts.
 func frequency(s string) float64 {
 	const (
 		space, digit, sign, letter, symbol, none = .12, .004, .003, .001, .00003, .00001

@@ -21,7 +21,7 @@ const (
 // bases are those in which writers put numbers into names of glyphs.
 var bases = [...]int{10, 16, 36}
 
-// numberings are the ways to number the glyphs of p.
+// numberings returns the ways to number the glyphs of p.
 func (p *puzzle) numberings() []*numbering {
 	list := []*numbering{{byCode, func(code uint32) (int, bool) { return int(code), true }}}
 	if p.numbersGlyphs() {
@@ -51,7 +51,7 @@ func (p *puzzle) numbersGlyphs() bool {
 	return false
 }
 
-// names are those of the glyphs that are shown, in order.
+// names returns those of the glyphs that are shown, in order.
 func (p *puzzle) names() (names []string) {
 	for code := range p.counts {
 		if name := p.GlyphName(code); name != "" && !ordinary(name) {
@@ -76,7 +76,7 @@ func (p *puzzle) named(prefix string, base int) *numbering {
 	}}
 }
 
-// prefixes are what may stand before the numbers in names: nothing, and what all names
+// prefixes returns what may stand before the numbers in names: nothing, and what all names
 // begin with but for digits.
 func prefixes(names []string) []string {
 	first, last := names[0], names[len(names)-1]
@@ -111,7 +111,7 @@ func fits(names []string, prefix string, base int) bool {
 // maxDigits is more than any number of a glyph has in base 10.
 const maxDigits = 7
 
-// number is the number behind prefix in name.
+// number returns the number behind prefix in name.
 func number(name, prefix string, base int) (int, bool) {
 	digits, ok := strings.CutPrefix(name, prefix)
 	if !ok || digits == "" || len(digits) > maxDigits || digits[0] == '+' || digits[0] == '-' || strings.Contains(digits, "_") {

@@ -20,7 +20,7 @@ func newShapes(speaking []*font.Font) *shapes {
 // another name: fewer draw bars, which are l in one face and I in another.
 const plainSteps = 8
 
-// sharedGlyphs are the codes of f whose glyph another font has, and those whose glyph is empty.
+// sharedGlyphs returns the codes of f whose glyph another font has, and those whose glyph is empty.
 // Fonts of the same name are subsets of one font, and asked first.
 func (s *shapes) sharedGlyphs(f *Font) (found map[uint32]string, blank map[uint32]bool) {
 	found, blank = map[uint32]string{}, map[uint32]bool{}
@@ -61,7 +61,7 @@ func (s *shapes) find(f *Font, sum uint64, steps int, siblings bool) string {
 	return ""
 }
 
-// in are the shapes of one font; those with several meanings have none.
+// in returns the shapes of one font; those with several meanings have none.
 func (s *shapes) in(f *font.Font) map[uint64]string {
 	if known, ok := s.known[f]; ok {
 		return known

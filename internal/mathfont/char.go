@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// char is what code is by name, by encoding and by text, and at last by its shape.
+// char returns what code is by name, by encoding and by text, and at last by its shape.
 func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 	if s.kind.measured {
 		return s.kind.encoding.at(code)
@@ -68,7 +68,7 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 	return layout.MathChar{}, false
 }
 
-// Sign is what a text of one character is in mathematics; zero for others.
+// Sign returns what a text of one character is in mathematics; zero for others.
 func Sign(text string) layout.MathChar {
 	if utf8.RuneCountInString(text) != 1 {
 		return layout.MathChar{}
@@ -80,7 +80,7 @@ func Sign(text string) layout.MathChar {
 	return c
 }
 
-// ofText is what a text is that stands for one character; a negation may be two.
+// ofText returns what a text is that stands for one character; a negation may be two.
 func ofText(text string) (layout.MathChar, bool) {
 	r, n := utf8.DecodeRuneInString(text)
 	if n == 0 {
@@ -98,7 +98,7 @@ func ofText(text string) (layout.MathChar, bool) {
 	return ofRune(r), !isPrivate(r)
 }
 
-// lentByCode is what a code of cmex is whose text is the letter that shares the code: P for a
+// lentByCode returns what a code of cmex is whose text is the letter that shares the code: P for a
 // sum, X for a large one. Nothing in that encoding is a letter.
 func (s *shapes) lentByCode(text layout.MathChar) (layout.MathChar, bool) {
 	if s.kind.encoding != mathExtension || text.Alphabet != layout.Upright || !isASCII(text.Char) || !isLetterOrDigit(text.Char) {
@@ -113,7 +113,7 @@ func isSignName(name string) bool {
 	return ok && !isLetterOrDigit(c.Char)
 }
 
-// numberIn is the code in the encoding of TeX that a name is, where a program gave glyphs such
+// numberIn returns the code in the encoding of TeX that a name is, where a program gave glyphs such
 // names: a letter and the number. It is beyond all codes where the name is none.
 func numberIn(name string) uint32 {
 	const none = 256
@@ -129,7 +129,7 @@ func numberIn(name string) uint32 {
 
 func isASCII(r rune) bool { return r < utf8.RuneSelf }
 
-// slot is what code is by the encoding that the font has by its kind.
+// slot returns what code is by the encoding that the font has by its kind.
 func (s *shapes) slot(code uint32) (layout.MathChar, bool) {
 	if s.font.IsComposite() {
 		return layout.MathChar{}, false
@@ -140,7 +140,7 @@ func (s *shapes) slot(code uint32) (layout.MathChar, bool) {
 // symbolBase is where Windows puts the codes of symbol fonts in the private use area.
 const symbolBase = 0xF000
 
-// symbolCode is the code of a glyph in the encoding of its font of symbols, 0 where it is not
+// symbolCode returns the code of a glyph in the encoding of its font of symbols, or 0 where it is not
 // known: that of a simple font, or the one in the text of the number of a glyph.
 func (s *shapes) symbolCode(code uint32, text string) uint32 {
 	if private := s.font.PrivateText(code); private != "" {
@@ -160,7 +160,7 @@ func (s *shapes) symbolCode(code uint32, text string) uint32 {
 	return code
 }
 
-// systemSymbol is what a glyph is by its number in the Symbol of Windows, whose glyphs stand
+// systemSymbol returns what a glyph is by its number in the Symbol of Windows, whose glyphs stand
 // in the order of its codes: writers leave pieces of brackets out of ToUnicode, which Unicode
 // did not have. It is believed where most numbers of glyphs that have a text agree.
 func (s *shapes) systemSymbol(gid uint32) (layout.MathChar, bool) {
@@ -188,7 +188,7 @@ func (s *shapes) systemSymbol(gid uint32) (layout.MathChar, bool) {
 	return ofSymbolGlyph(gid)
 }
 
-// ofSymbolGlyph is what the glyph gid of the Symbol of Windows is: three glyphs stand before
+// ofSymbolGlyph returns what the glyph gid of the Symbol of Windows is: three glyphs stand before
 // the space, and the codes from 0x7F to 0xA0 have none.
 func ofSymbolGlyph(gid uint32) (layout.MathChar, bool) {
 	const first, upper = 3, 98
@@ -321,7 +321,7 @@ func (s *shapes) styled(c layout.MathChar) layout.MathChar {
 	return c
 }
 
-// boldOf is the bold alphabet beside a.
+// boldOf returns the bold alphabet beside a.
 func boldOf(a layout.Alphabet) layout.Alphabet {
 	switch a {
 	case layout.Upright:

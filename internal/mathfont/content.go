@@ -119,7 +119,7 @@ const (
 	wordShare = 0.25
 )
 
-// kindOf is what a font is made for, by its name and by its codes. The name alone makes no
+// kindOf returns what a font is made for, by its name and by its codes. The name alone makes no
 // font of mathematics of one that has words, and a font without a known name is one by its
 // codes.
 func kindOf(f *font.Font) kind {
@@ -150,7 +150,7 @@ func kindOf(f *font.Font) kind {
 	return k
 }
 
-// measured is the kind of a bitmap font of TeX whose widths say its encoding.
+// measured returns the kind of a bitmap font of TeX whose widths say its encoding.
 func measured(e font.TeXEncoding, bold bool) (k kind) {
 	for _, k = range kinds {
 		if k.encoding.tex() == e {
@@ -172,7 +172,7 @@ func (k *kind) asksForCodes() bool {
 	return false
 }
 
-// kind is the kind of a font whose name says nothing.
+// kind returns the kind of a font whose name says nothing.
 func (s *signed) kind(k kind) kind {
 	best, share := noEncoding, 0.0
 	for e := mathLetters; e <= amsB; e++ {

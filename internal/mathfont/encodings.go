@@ -23,7 +23,7 @@ const (
 	mtExtra       = amsB + 1 // MT Extra
 )
 
-// at is what code means.
+// at returns what code means.
 func (e encoding) at(code uint32) (c layout.MathChar, ok bool) {
 	if e == noEncoding || code > 127 {
 		return c, false
@@ -32,7 +32,7 @@ func (e encoding) at(code uint32) (c layout.MathChar, ok bool) {
 	return c, c.Char != 0
 }
 
-// tex is the encoding of TeX that e is; NoTeX: it is none.
+// tex returns the encoding of TeX that e is; NoTeX: it is none.
 func (e encoding) tex() font.TeXEncoding {
 	if e == mtExtra {
 		return font.NoTeX
@@ -40,7 +40,7 @@ func (e encoding) tex() font.TeXEncoding {
 	return font.TeXEncoding(e)
 }
 
-// operator is what a sign of text is between letters of mathematics: a dot, a small disc.
+// operator returns what a sign of text is between letters of mathematics: a dot, a small disc.
 func operator(r rune) rune {
 	switch r {
 	case '·':

@@ -51,7 +51,7 @@ const (
 	straight = 0.1
 )
 
-// ofShape is the bracket that an outline is.
+// ofShape returns the bracket that an outline is.
 func ofShape(o font.Outline) (layout.MathChar, bool) {
 	lowPoint, highPoint, ok := o.Box()
 	width, height := float64(highPoint.X-lowPoint.X), float64(highPoint.Y-lowPoint.Y)
@@ -81,7 +81,7 @@ func ofShape(o font.Outline) (layout.MathChar, bool) {
 	return layout.MathChar{}, false
 }
 
-// closingOf is the bracket that closes what r opens.
+// closingOf returns the bracket that closes what r opens.
 func closingOf(r rune) rune {
 	switch r {
 	case '(':
@@ -98,7 +98,7 @@ func closingOf(r rune) rune {
 	return '⟩'
 }
 
-// opening is the opening bracket that reaches so far at the levels; 0 for none.
+// opening returns the opening bracket that reaches so far at the levels, or 0 for none.
 func opening(left, right *[len(fenceLevels)]float64) rune {
 	reach := func(level int) bool { return right[level] > 1-edge }
 	if left[quarter] < edge && left[middle] < edge && left[threeQuarters] < edge && right[quarter] < stem && right[middle] < stem && right[threeQuarters] < stem {

@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Of is what a font is made for in mathematics, and what is known of its glyphs, which is
+// Of returns what a font is made for in mathematics, and what is known of its glyphs, which is
 // found out when it is first asked for.
 func Of(f *font.Font) (layout.MathUse, layout.Shapes) {
 	k := kindOf(f)
@@ -57,7 +57,7 @@ type meaning struct {
 	known bool
 }
 
-// glyphOf is what is remembered of code. What is beyond codes of two bytes is found out anew each
+// glyphOf returns what is remembered of code. What is beyond codes of two bytes is found out anew each
 // time.
 func (s *shapes) glyphOf(code uint32) *glyph {
 	switch {
@@ -69,7 +69,7 @@ func (s *shapes) glyphOf(code uint32) *glyph {
 	return new(glyph)
 }
 
-// made is what p points to. It is made when it is first asked for.
+// made returns what p points to. It is made when it is first asked for.
 func made[T any](p *atomic.Pointer[T]) *T {
 	if v := p.Load(); v != nil {
 		return v

@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// ofName is what a glyph is by its name: TeX's names, those of OpenType fonts of
+// ofName returns what a glyph is by its name: TeX's names, those of OpenType fonts of
 // mathematics with their sizes and parts, letters with the name of their alphabet, and at
 // last what the name means in text. sized says that the name is that of a size or of a
 // part, as only fonts of mathematics have them.
@@ -67,8 +67,8 @@ func ofName(name string) (c layout.MathChar, sized, ok bool) {
 	return ofStyledName(name)
 }
 
-// piRune is the character of a glyph that the Pi fonts of Linotype number: Greek letters in
-// a row, and the signs of mathematics; 0 for none.
+// piRune returns the character of a glyph that the Pi fonts of Linotype number: Greek letters in
+// a row, and the signs of mathematics, or 0 for none.
 func piRune(name string) rune {
 	const capitals, small, omegas = 9001, 9251, 24
 	digits, ok := strings.CutPrefix(name, "H")
@@ -105,7 +105,7 @@ const shortName = 3
 // maxName is twice the 63 characters that the specification of the glyph list allows.
 const maxName = 128
 
-// ofMeaning is what a name means by the glyph list.
+// ofMeaning returns what a name means by the glyph list.
 func ofMeaning(name string) (layout.MathChar, bool) {
 	r := font.NameRune(name)
 	if r == 0 || isPrivate(r) {
@@ -151,7 +151,7 @@ func sizeName(variant string) bool {
 	return strings.HasPrefix(variant, "size")
 }
 
-// largeOf is the large operator that a size of an operator in cmex10 is: a union that
+// largeOf returns the large operator that a size of an operator in cmex10 is: a union that
 // stands before what it unites is another character than one between two sets.
 func largeOf(r rune, size string) rune {
 	if size != "text" && size != "display" && size != "disp" {
@@ -168,7 +168,7 @@ const (
 	largeOperators = "⋃⋂⋀⋁⨁⨂⨀⨄⨆⨅"
 )
 
-// partNamed is the part whose name in OpenType fonts follows the dot.
+// partNamed returns the part whose name in OpenType fonts follows the dot.
 func partNamed(name string) (part partName, ok bool) {
 	switch name {
 	case "tp", "top", "t", "up", "upper", "rt", "right", "r", "rgt":
@@ -199,7 +199,7 @@ var partSuffixes = [...]struct {
 	piece  partName
 }{{"tp", endPart}, {"bt", startPart}, {"mid", middlePart}, {"ex", extender}, {"ext", extender}}
 
-// pieceOf is the part of sign r: level signs have left and right ends, others upper and
+// pieceOf returns the part of sign r: level signs have left and right ends, others upper and
 // lower ones.
 func pieceOf(r rune, p partName) layout.Piece {
 	if isLevel(r) {
@@ -221,8 +221,8 @@ func isLetter(r rune) bool {
 		r == 'ı' || r == 'ȷ' || r >= 'ϑ' && r <= 'ϖ' && r != 'ϒ' && r != 'ϓ' && r != 'ϔ' || r == 'ϰ' || r == 'ϱ' || r == 'ϵ' || r == 'ϝ' || r == 'Ϝ'
 }
 
-// amsSign is what a name means in the fonts of the AMS and those that follow them, where that
-// is something else than elsewhere; 0 for all others.
+// amsSign returns what a name means in the fonts of the AMS and those that follow them, where that
+// is something else than elsewhere, or 0 for all others.
 func amsSign(name string) rune {
 	switch name {
 	case "diamond":
@@ -283,7 +283,7 @@ func amsSign(name string) rune {
 	return 0
 }
 
-// signOf is what a name means in mathematics that the glyph list does not know, or knows
+// signOf returns what a name means in mathematics that the glyph list does not know, or knows
 // otherwise.
 func signOf(name string) (layout.MathChar, bool) {
 	i, ok := slices.BinarySearchFunc(signs[:], name, func(s [2]string, name string) int { return strings.Compare(s[0], name) })

@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// ofRune is what a character of Unicode is in mathematics: the styled letters and digits
+// ofRune returns what a character of Unicode is in mathematics: the styled letters and digits
 // are plain ones with an alphabet, pieces are the signs that they are of, and of several
 // characters for one sign it is always the same.
 func ofRune(r rune) layout.MathChar {
@@ -81,7 +81,7 @@ func ofStyled(r rune) layout.MathChar {
 	return layout.MathChar{Char: r}
 }
 
-// besides is what stands behind r in pairs of characters; 0: r is in none of them.
+// besides returns what stands behind r in pairs of characters; 0: r is in none of them.
 func besides(pairs string, r rune) rune {
 	_, behind, found := strings.Cut(pairs, string(r))
 	if !found {
@@ -125,7 +125,7 @@ const (
 	lastPiece  = '⏐'
 )
 
-// same is the character that r stands for in mathematics: those of units and of
+// same returns the character that r stands for in mathematics: those of units and of
 // compatibility, brackets of East Asia, and the accents, which are combining ones whatever
 // a font calls them.
 func same(r rune) rune {

@@ -91,7 +91,7 @@ var families = [...]struct {
 		"notosansmath stixmath stixtwomath texgyrebonummath texgyrepagellamath texgyrescholamath texgyretermesmath xchartermath xitsmath"},
 }
 
-// byName is the kind that the name of a font says.
+// byName returns the kind that the name of a font says.
 func byName(fullName string) (k kind, ok bool) {
 	name := strings.Replace(plainName(fullName), "mathdesign", "", 1) // text and mathematics
 	if name == "" || name[0] > 'z' {
@@ -115,7 +115,7 @@ func byName(fullName string) (k kind, ok bool) {
 	return k, ok || best > 0
 }
 
-// plainName is a name in lower case without hyphens and spaces.
+// plainName returns a name in lower case without hyphens and spaces.
 func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == ' ' || r == '_' {
@@ -143,7 +143,7 @@ func endsWord(rest string) bool {
 	return len(rest) <= 3 // an encoding or a design: 8r, sc, X
 }
 
-// byWords is the kind that words in the name of a font say.
+// byWords returns the kind that words in the name of a font say.
 func byWords(name string) (kind, bool) {
 	for _, w := range [...]struct {
 		word string

@@ -67,7 +67,7 @@ type Document struct {
 	bad   error // of the document as a whole: it is not tried again
 }
 
-// Open is a Document of file, which must not change until Close. It does not look at it.
+// Open returns a Document of file, which must not change until Close. It does not look at it.
 func Open(file []byte, opts Options) *Document {
 	return &Document{file: file, opts: opts, slots: make(chan struct{}, max(opts.Instances, 1))}
 }

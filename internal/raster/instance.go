@@ -55,7 +55,7 @@ func newInstance(cacheDir string) (*instance, error) {
 	return in, err
 }
 
-// codeCache is the cache for a folder. machineCode is locked.
+// codeCache returns the cache for a folder. machineCode is locked.
 func codeCache(dir string) wazero.CompilationCache {
 	if c, ok := machineCode.caches[dir]; ok {
 		return c

@@ -67,7 +67,7 @@ func (c *circles) paint(on *raster, to Matrix) {
 	}
 }
 
-// at is the colour of the last circle that goes through p. The circle at s goes through
+// at returns the colour of the last circle that goes through p. The circle at s goes through
 // it where (p - c(s))² = r(s)².
 func (c *circles) at(p Point) (color.NRGBA, bool) {
 	x, y := p.X-c.x, p.Y-c.y

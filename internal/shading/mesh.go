@@ -70,7 +70,7 @@ func (s *Shading) readMesh(ctx context.Context, doc *pdf.Document, o pdf.Object,
 	return err
 }
 
-// bits is the next number of n bits, 32 at most; ok is false at the end.
+// bits returns the next number of n bits, 32 at most; ok is false at the end.
 func (r *meshReader) bits(n int) (v uint32, ok bool) {
 	if r.at+n > 8*len(r.data) {
 		return 0, false
@@ -85,7 +85,7 @@ func (r *meshReader) bits(n int) (v uint32, ok bool) {
 // align goes to the next whole byte.
 func (r *meshReader) align() { r.at = (r.at + 7) &^ 7 }
 
-// number is the next number of n bits, in interval i of Decode.
+// number returns the next number of n bits, in interval i of Decode.
 func (r *meshReader) number(n, i int) (v float64, ok bool) {
 	raw, ok := r.bits(n)
 	lo, hi := r.decode[2*i], r.decode[2*i+1]

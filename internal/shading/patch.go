@@ -90,7 +90,7 @@ func (r *meshReader) patch(last *patch, tensor bool) (p patch, ok bool) {
 	return p, true
 }
 
-// coons is the inner point that makes of a patch of its edges alone one of sixteen points.
+// coons returns the inner point that makes of a patch of its edges alone one of sixteen points.
 func (p *patch) coons(row, col int) Point {
 	// The corner next to it, seen from which all four are alike, and the one across.
 	i, k := 3*(row/2), 3*(col/2)
@@ -108,7 +108,7 @@ func (p *patch) coons(row, col int) Point {
 	return sum(1.0/9, parts[:]...)
 }
 
-// at is a place of the surface, u down the rows and v along the columns.
+// at returns a place of the surface, u down the rows and v along the columns.
 func (p *patch) at(u, v float64) Point {
 	bu, bv := bernstein(u), bernstein(v)
 	var at Point

@@ -64,10 +64,10 @@ func (c *raster) triangle(p *palette, t [3]corner) bool {
 	return true
 }
 
-// to is how far b is from a.
+// to returns how far b is from a.
 func (a corner) to(b corner) float64 { return math.Hypot(b.X-a.X, b.Y-a.Y) }
 
-// span is the pixels from a to b whose middles may lie between or near, of n.
+// span returns the pixels from a to b whose middles may lie between or near, of n.
 func span(a, b float64, n int) (from, to int) {
 	if !(a <= b) {
 		return 0, 0

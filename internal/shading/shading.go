@@ -26,7 +26,7 @@ type Point struct{ X, Y float64 }
 // Matrix maps x to ax + cy + e, and y to bx + dy + f.
 type Matrix [6]float64
 
-// Apply is where m takes p.
+// Apply returns where m takes p.
 func (m Matrix) Apply(p Point) Point {
 	return Point{m[0]*p.X + m[2]*p.Y + m[4], m[1]*p.X + m[3]*p.Y + m[5]}
 }
@@ -43,7 +43,7 @@ func (m Matrix) inverse() (inv Matrix, ok bool) {
 	return inv, true
 }
 
-// after is the transformation m after n.
+// after returns the transformation m after n.
 func (m Matrix) after(n Matrix) Matrix {
 	e := m.Apply(Point{n[4], n[5]})
 	return Matrix{
@@ -104,7 +104,7 @@ func Parse(ctx context.Context, doc *pdf.Document, o pdf.Object, resources pdf.D
 	return s, nil
 }
 
-// Background is that of the shading d, whose colours are in space; nil: it has none.
+// Background returns that of the shading d, whose colours are in space; nil: it has none.
 func Background(doc *pdf.Document, d pdf.Dict, space *imaging.ColorSpace) *color.NRGBA {
 	back := doc.Numbers(d.Raw("Background"))
 	if len(back) == 0 || len(back) != space.Components {
@@ -115,7 +115,7 @@ func Background(doc *pdf.Document, d pdf.Dict, space *imaging.ColorSpace) *color
 	return c
 }
 
-// Bounds are the corners of the part of its space that the shading covers.
+// Bounds returns the corners of the part of its space that the shading covers.
 func (s *Shading) Bounds() (min, max Point) { return s.min, s.max }
 
 // cover makes p part of the bounds.
@@ -151,7 +151,7 @@ type palette struct {
 // paletteSteps is how many colours are looked up of a function: as many as a channel has.
 const paletteSteps = 256
 
-// newPalette is that of a mesh with function f; nil: its corners have colours.
+// newPalette returns that of a mesh with function f; nil: its corners have colours.
 func newPalette(space *imaging.ColorSpace, f *imaging.Function) *palette {
 	if f == nil || f.In != 1 {
 		return &palette{space: space, components: space.Components}
@@ -176,7 +176,7 @@ func newTable(space *imaging.ColorSpace, f *imaging.Function, from, to float64) 
 // shade is a colour between corners: red, green and blue, or the place in the table.
 type shade [3]float64
 
-// shade is that of the components of a corner.
+// shade returns that of the components of a corner.
 func (p *palette) shade(components []float64) shade {
 	if p.table != nil {
 		at := 0.0
@@ -189,7 +189,7 @@ func (p *palette) shade(components []float64) shade {
 	return shade{float64(r), float64(g), float64(b)}
 }
 
-// color is the colour of a shade.
+// color returns the colour of a shade.
 func (p *palette) color(s shade) color.NRGBA {
 	if p.table != nil {
 		return p.table[int(min(max(s[0]+0.5, 0), paletteSteps-1))]
@@ -198,7 +198,7 @@ func (p *palette) color(s shade) color.NRGBA {
 	return color.NRGBA{channel(s[0]), channel(s[1]), channel(s[2]), 0xFF}
 }
 
-// between is the shade at a share of the way from a to b.
+// between returns the shade at a share of the way from a to b.
 func between(a, b shade, share float64) shade {
 	for i := range a {
 		a[i] += (b[i] - a[i]) * share

@@ -87,7 +87,7 @@ func (v *canvas) end() {
 	v.endEffect()
 }
 
-// seen is what can be seen of a thing with that box and clip. ok is false for
+// seen returns what can be seen of a thing with that box and clip. ok is false for
 // nothing, also when the box is none.
 func (v *canvas) seen(box layout.Rect, clip int32) (seen layout.Rect, ok bool) {
 	if !(box.X1 >= v.view.X0 && box.X0 <= v.view.X1 && box.Y1 >= v.view.Y0 && box.Y0 <= v.view.Y1) {
@@ -104,7 +104,7 @@ func (v *canvas) seen(box layout.Rect, clip int32) (seen layout.Rect, ok bool) {
 	return seen, true
 }
 
-// clip is clip i; nil: there is none.
+// clip is clip i. It returns nil when there is none.
 func (v *canvas) clip(i int32) *layout.Clip {
 	if i < 0 || int(i) >= len(v.c.Clips) {
 		return nil

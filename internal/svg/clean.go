@@ -222,7 +222,7 @@ func appendQuoted(out []byte, value string) []byte {
 	}
 }
 
-// plainSpace is r, or a space for the ends of lines, which escape leaves out.
+// plainSpace returns r, or a space for the ends of lines, which escape leaves out.
 func plainSpace(r rune) rune {
 	if r == '\n' || r == '\r' || r == '\t' {
 		return ' '

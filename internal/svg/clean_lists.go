@@ -40,7 +40,7 @@ var attributes = set(`id class style transform viewBox preserveAspectRatio width
 var functions = set(`rgb rgba hsl hsla hwb lab lch oklab oklch calc min max clamp var matrix translate translatex translatey scale scalex scaley rotate skewx skewy
 	not is where nth-child nth-of-type nth-last-child nth-last-of-type`)
 
-// set is the set of words, made when it is first asked for: most documents need none.
+// set returns the set of words, made when it is first asked for: most documents need none.
 func set(words string) func() map[string]bool {
 	return sync.OnceValue(func() map[string]bool {
 		out := map[string]bool{}

@@ -57,7 +57,7 @@ func (g *useGraph) bounded() bool {
 	return len(g.nodes) > 0 && g.weigh(0) <= useWeight
 }
 
-// weigh is what node i comes to; more than useWeight when that is too much.
+// weigh returns what node i comes to; more than useWeight when that is too much.
 func (g *useGraph) weigh(i int) int {
 	n := &g.nodes[i]
 	switch {

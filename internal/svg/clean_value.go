@@ -39,7 +39,7 @@ func references(value string) (targets []string, safe bool) {
 	}
 }
 
-// withoutRules is a style sheet without the rules that begin with @: they fetch sheets
+// withoutRules returns a style sheet without the rules that begin with @: they fetch sheets
 // and fonts, or depend on the screen.
 func withoutRules(sheet string) string {
 	var out strings.Builder
@@ -66,7 +66,7 @@ func withoutRules(sheet string) string {
 	}
 }
 
-// lastWord is the identifier at the end of s.
+// lastWord returns the identifier at the end of s.
 func lastWord(s string) string {
 	i := strings.LastIndexFunc(s, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r >= 0x80)
@@ -79,7 +79,7 @@ var unitPoints = map[string]float32{
 	"": 0.75, "px": 0.75, "pt": 1, "pc": 12, "in": 72, "cm": 72 / 2.54, "mm": 7.2 / 2.54,
 }
 
-// points is a length, 0 for what is none or depends on something else.
+// points returns a length, or 0 for what is none or depends on something else.
 func points(s string) float32 {
 	s = strings.TrimSpace(s)
 	n := strings.LastIndexAny(s, "0123456789.") + 1
@@ -91,7 +91,7 @@ func points(s string) float32 {
 	return float32(v) * factor
 }
 
-// boxSize is the width and height of a viewBox; 0 for none.
+// boxSize returns the width and height of a viewBox, or 0 for none.
 func boxSize(s string) (width, height float32) {
 	fields := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
 	var box [4]float64

@@ -12,7 +12,7 @@ import (
 // farther out cut nothing.
 const clipDepth = 16
 
-// clipID is the name of the clip path of clip i and those around it; "" is none.
+// clipID returns the name of the clip path of clip i and those around it; "" is none.
 func (v *canvas) clipID(i int32) string { return v.clipWithin(i, 0) }
 
 func (v *canvas) clipWithin(i int32, depth int) string {
@@ -114,7 +114,7 @@ func (v *canvas) throughText(i int32) bool {
 	return false
 }
 
-// bounds is the box of all points of a path.
+// bounds returns the box of all points of a path.
 func bounds(segments []layout.Segment) layout.Rect {
 	r := layout.Rect{X0: math.MaxFloat32, Y0: math.MaxFloat32, X1: -math.MaxFloat32, Y1: -math.MaxFloat32}
 	for i := range segments {

@@ -17,7 +17,7 @@ type effect struct {
 
 var noEffect = effect{clip: -1}
 
-// effectOf is what a thing with that paint and clip needs, of which box is what
+// effectOf returns what a thing with that paint and clip needs, of which box is what
 // would be seen without the clip.
 func (v *canvas) effectOf(p *layout.Paint, clip int32, box layout.Rect) effect {
 	e := effect{clip: -1, mask: p.SoftMask, blend: p.Blend}
@@ -94,7 +94,7 @@ func reference(out []byte, name, id string) []byte {
 	return append(out, ` `+name+`="url(#`+id+`)"`...)
 }
 
-// blendMode is the CSS name of a blend mode (ISO 32000-2 clause 11.3.5); "" is
+// blendMode returns the CSS name of a blend mode (ISO 32000-2 clause 11.3.5); "" is
 // Normal.
 func blendMode(name string) string {
 	switch name {

@@ -25,7 +25,7 @@ func escape(out []byte, s string) []byte {
 	return out
 }
 
-// logical is text that stands from left to right in the order in which it is read:
+// logical returns text that stands from left to right in the order in which it is read:
 // what is written from right to left is turned round, but for the numbers and
 // foreign words in it.
 func logical(s string) string {

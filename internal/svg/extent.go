@@ -6,7 +6,7 @@ import "github.com/pagelift/pagelift/layout"
 // around all.
 const extentBoxes = 32
 
-// extent is where a path, image or shading is seen, as boxes, with its paint and the
+// extent returns where a path, image or shading is seen, as boxes, with its paint and the
 // colour it has.
 func (p *planner) extent(it layout.Item) (boxes []layout.Rect, paint *layout.Paint, color int32) {
 	v, i := p.v, int(it.Index)
@@ -45,7 +45,7 @@ func (p *planner) extent(it layout.Item) (boxes []layout.Rect, paint *layout.Pai
 	return v.seenParts(boxes, clip), paint, color
 }
 
-// seenParts is what of boxes can be seen through the clip, in their place.
+// seenParts returns what of boxes can be seen through the clip, in their place.
 func (v *canvas) seenParts(boxes []layout.Rect, clip int32) []layout.Rect {
 	n := 0
 	for _, b := range boxes {
@@ -57,7 +57,7 @@ func (v *canvas) seenParts(boxes []layout.Rect, clip int32) []layout.Rect {
 	return boxes[:n]
 }
 
-// plainColor is the colour of what op paints: one that is opaque, or mixed.
+// plainColor returns the colour of what op paints: one that is opaque, or mixed.
 func plainColor(p *layout.Paint, op layout.PaintOp) int32 {
 	c := p.Fill
 	if op&layout.Fill == 0 {

@@ -46,7 +46,7 @@ func Formulas(ctx context.Context, doc *pdf.Document, reader *content.Reader, c 
 	return made, ctx.Err()
 }
 
-// FormulaBox is what the picture of a formula shows: its box, with an edge for what fonts
+// FormulaBox returns what the picture of a formula shows: its box, with an edge for what fonts
 // paint beside it.
 func FormulaBox(f *layout.Formula) layout.Rect { return grow(f.Box, formulaEdge) }
 
@@ -71,7 +71,7 @@ func (v *canvas) part(p formulaPart) {
 	v.addOutlined(&r)
 }
 
-// formulaParts are what c paints of each formula, in paint order. It looks at everything
+// formulaParts returns what c paints of each formula, in paint order. It looks at everything
 // once, however many formulas there are.
 func formulaParts(c *layout.Content, list []*layout.Formula) [][]formulaPart {
 	parts := make([][]formulaPart, len(list))
@@ -123,7 +123,7 @@ type formulaBar struct {
 	of  int
 }
 
-// barOwner is the formula of whose bars one is the path with that box.
+// barOwner returns the formula of whose bars one is the path with that box.
 func barOwner(bars map[int][]formulaBar, box layout.Rect) (of int, ok bool) {
 	at := int(math.Floor(float64(min(max(box.Center().Y, -farAway), farAway))))
 	for y := at - 1; y <= at+1; y++ {

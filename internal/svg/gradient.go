@@ -17,7 +17,7 @@ const (
 	radial = 3
 )
 
-// gradientID is the name of the gradient of shading i; "" when it cannot be had.
+// gradientID returns the name of the gradient of shading i, or "" when it cannot be had.
 func (v *canvas) gradientID(i int32) string {
 	if i < 0 || int(i) >= len(v.c.Shadings) {
 		return ""

@@ -5,7 +5,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// meanOf is one colour for the shading pattern that c is, when it cannot be shown. c is
+// meanOf returns one colour for the shading pattern that c is, when it cannot be shown. c is
 // what stays where nothing can be read.
 func (v *canvas) meanOf(c layout.Color) layout.Color {
 	i := c.Pattern - 1
@@ -15,7 +15,7 @@ func (v *canvas) meanOf(c layout.Color) layout.Color {
 	return v.meanOfShading(v.c.Patterns[i].Shading, c)
 }
 
-// meanOfShading is one colour for shading k, or c.
+// meanOfShading returns one colour for shading k, or c.
 func (v *canvas) meanOfShading(k int32, c layout.Color) layout.Color {
 	if k < 0 || int(k) >= len(v.c.Shadings) || v.doc == nil {
 		return c

@@ -72,7 +72,7 @@ func (v *canvas) holdAt(boxes []layout.Rect, color int32) {
 	h.plane.add(boxes, len(h.elements), color)
 }
 
-// heldPen is the pen for a path that lies in box.
+// heldPen returns the pen for a path that lies in box.
 func (v *canvas) heldPen(key styleKey, paint *layout.Paint, box layout.Rect, turn int) *pen {
 	h := &v.held
 	v.pay()

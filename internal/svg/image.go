@@ -61,7 +61,7 @@ func (v *canvas) addImage(m *layout.Image) {
 // isUpright reports whether m makes an upright rectangle of the unit square.
 func isUpright(m layout.Matrix) bool { return m.B == 0 && m.C == 0 || m.A == 0 && m.D == 0 }
 
-// rendering is the rule that keeps the edges of samples where they are seen.
+// rendering returns the rule that keeps the edges of samples where they are seen.
 func rendering(m *layout.Image) rule {
 	if !m.Interpolate && coarse*float32(m.Width) < m.Box.Width() && coarse*float32(m.Height) < m.Box.Height() {
 		return pixelated
@@ -122,7 +122,7 @@ func (v *canvas) placeImage(m layout.Matrix) {
 	v.out = append(v.matrix(v.out, "transform", flipped(m)), "/>"...)
 }
 
-// flipped is m for the unit square of SVG, which has its first row on top; that of PDF has
+// flipped returns m for the unit square of SVG, which has its first row on top; that of PDF has
 // it at the bottom.
 func flipped(m layout.Matrix) layout.Matrix {
 	return layout.Matrix{A: m.A, B: m.B, C: -m.C, D: -m.D, E: m.E + m.C, F: m.F + m.D}
@@ -136,7 +136,7 @@ type imagePlace struct {
 	needsPaper  bool // what is painted is too dark for a dark ground
 }
 
-// imageOf is where m is to be had; nowhere when it cannot, or there would be too many
+// imageOf returns where m is to be had; nowhere when it cannot, or there would be too many
 // bytes of images.
 func (w *writer) imageOf(m *layout.Image, fill layout.Color) imagePlace {
 	h, ok := m.Handle.(*content.Image)

@@ -30,7 +30,7 @@ func (p *planner) inside(clip int32, box layout.Rect) bool {
 	return false
 }
 
-// shape is the outline of clip i.
+// shape returns the outline of clip i.
 func (p *planner) shape(i int32, k *layout.Clip) *clipShape {
 	if s := p.holds[i]; s != nil {
 		return s

@@ -144,7 +144,7 @@ func (v *canvas) planned(it layout.Item, plan *planner) {
 	v.item(it)
 }
 
-// rasterLayers is the page as one image. What text is drawn is drawn over it, or with it
+// rasterLayers returns the page as one image. What text is drawn is drawn over it, or with it
 // where that is too much; then all of it is seen in the image.
 func rasterLayers(ctx context.Context, c *layout.Content, opts LayerOptions, plan *planner, was *writer) (*PageLayers, error) {
 	out := &PageLayers{Texts: plan.texts, Rastered: true}
@@ -181,7 +181,7 @@ func rasterLayers(ctx context.Context, c *layout.Content, opts LayerOptions, pla
 	return out, nil
 }
 
-// again is a writer like w that has written nothing.
+// again returns a writer like w that has written nothing.
 func (w *writer) again() *writer {
 	return &writer{ctx: w.ctx, doc: w.doc, exact: true, prefix: w.prefix, file: w.file, shapes: w.shapes, glyphs: w.glyphs}
 }
@@ -202,7 +202,7 @@ func (v *canvas) raster(draw func(context.Context, layout.Rect, bool) (*imaging.
 	return ref != ""
 }
 
-// inline is what v has written as a layer for HTML. Blend modes in it do not reach what is
+// inline returns what v has written as a layer for HTML. Blend modes in it do not reach what is
 // below.
 func (v *canvas) inline() []byte {
 	out := make([]byte, 0, headBytes+len(v.images)+len(v.defs)+len(v.out))

@@ -132,7 +132,7 @@ func (p *planner) addGraphics(i int, it layout.Item) {
 	part.items = append(part.items, int32(i))
 }
 
-// graphicsLevel is the level of something drawn in those boxes.
+// graphicsLevel returns the level of something drawn in those boxes.
 func (p *planner) graphicsLevel(boxes []layout.Rect, color int32) int {
 	if p.text.top == 0 {
 		return 0
@@ -150,7 +150,7 @@ func (p *planner) graphicsLevel(boxes []layout.Rect, color int32) int {
 	return level
 }
 
-// part is the layer to which something with that blend mode is added.
+// part returns the layer to which something with that blend mode is added.
 func (p *planner) part(level int, blend string) *layerPart {
 	if level == 0 || blendMode(blend) == "" {
 		blend = ""
@@ -219,7 +219,7 @@ func (p *planner) draw(i int, index int32, boxes []layout.Rect, all bool) {
 	part.items = append(part.items, int32(i))
 }
 
-// unseen is what becomes of a run that nobody sees, and of another.
+// unseen returns what becomes of a run that nobody sees, and of another.
 func (p *planner) unseen(r *layout.Run, other TextShow) TextShow {
 	const clear = layout.Invisible | layout.OffPage | layout.Clipped | layout.OptionalOff
 	switch {

@@ -9,7 +9,7 @@ import (
 // canvasDepth is how deep masks and pattern cells nest; deeper ones are left out.
 const canvasDepth = 4
 
-// maskID is the name of soft mask i; "" is none.
+// maskID returns the name of soft mask i; "" is none.
 func (v *canvas) maskID(i int32) string {
 	if i < 0 || int(i) >= len(v.c.Masks) || v.depth >= canvasDepth {
 		return ""

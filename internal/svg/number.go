@@ -14,7 +14,7 @@ const unitsPerPoint = 100
 // size and fineness are exact.
 const farAway = 1e6
 
-// units is v in hundredths of a point; what is no number is 0.
+// units returns v in hundredths of a point; what is no number is 0.
 func units(v float32) int {
 	if !(v > -farAway) {
 		if v != v {

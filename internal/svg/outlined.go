@@ -35,7 +35,7 @@ func (v *canvas) addOutlined(r *layout.Run) {
 // unpainted are the flags of text that nobody would see, drawn or not.
 const unpainted = layout.OffPage | layout.Clipped | layout.Covered | layout.OptionalOff
 
-// outlineOp is how the outlines of text of a render mode are painted (ISO 32000-2 clause
+// outlineOp returns how the outlines of text of a render mode are painted (ISO 32000-2 clause
 // 9.3.6).
 func outlineOp(mode uint8, p *layout.Paint) layout.PaintOp {
 	if mode == clipsOnly {
@@ -47,7 +47,7 @@ func outlineOp(mode uint8, p *layout.Paint) layout.PaintOp {
 // clipsOnly is the render mode of text that clips and is not painted.
 const clipsOnly = 7
 
-// glyphsOf are the glyphs of r, those that there are.
+// glyphsOf returns the glyphs of r, those that there are.
 func (v *canvas) glyphsOf(r *layout.Run) []layout.Glyph {
 	if r.First < 0 || r.Count <= 0 || int64(r.First)+int64(r.Count) > int64(len(v.c.Glyphs)) {
 		return nil
@@ -99,7 +99,7 @@ func (v *canvas) useShape(r *layout.Run, f *font.Font, g *layout.Glyph) {
 	})
 }
 
-// symbol is the name of a glyph that is defined; "" when it paints nothing.
+// symbol returns the name of a glyph that is defined, or "" when it paints nothing.
 func (v *canvas) symbol(key symbolKey) string {
 	if id, ok := v.symbols[key]; ok {
 		return id
@@ -138,7 +138,7 @@ const (
 	letterBottom = -0.22
 )
 
-// glyphBox is the box that the letters of r fill.
+// glyphBox returns the box that the letters of r fill.
 func (v *canvas) glyphBox(r *layout.Run) layout.Rect {
 	box := layout.Rect{X0: farAway, Y0: farAway, X1: -farAway, Y1: -farAway}
 	add := func(p layout.Point, x, y float32) {

@@ -57,7 +57,7 @@ func (v *canvas) addPath(p *layout.Path) {
 	d.path(segments, v.at)
 }
 
-// penFor is the pen for a path, in the element of the one before it where that looks the
+// penFor returns the pen for a path, in the element of the one before it where that looks the
 // same.
 func (v *canvas) penFor(key styleKey, paint *layout.Paint, box layout.Rect, turn int) *pen {
 	if v.exact {
@@ -74,7 +74,7 @@ func (v *canvas) penFor(key styleKey, paint *layout.Paint, box layout.Rect, turn
 	return &w.d
 }
 
-// inView is the part of box that can be seen in the picture.
+// inView returns the part of box that can be seen in the picture.
 func (v *canvas) inView(box layout.Rect) layout.Rect {
 	return layout.Rect{X0: max(box.X0, v.view.X0), Y0: max(box.Y0, v.view.Y0), X1: min(box.X1, v.view.X1), Y1: min(box.Y1, v.view.Y1)}
 }
@@ -106,7 +106,7 @@ func (v *canvas) flushPath() {
 	v.node(len(v.out))
 }
 
-// segments are the steps of a path, those that there are.
+// segments returns the steps of a path, those that there are.
 func (v *canvas) segments(first, count int32) []layout.Segment {
 	n := int64(len(v.c.Segments))
 	if first < 0 || count <= 0 || int64(first) >= n {

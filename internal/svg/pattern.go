@@ -13,7 +13,7 @@ type paintKey struct {
 	color   uint32 // of what an uncoloured pattern is painted in
 }
 
-// patternID is the name of the pattern that c is; "" when it is none, or one that
+// patternID returns the name of the pattern that c is, or "" when it is none, or one that
 // cannot be had: then its plain colour stands in.
 func (v *canvas) patternID(c layout.Color) string {
 	i := c.Pattern - 1
@@ -31,7 +31,7 @@ func (v *canvas) patternID(c layout.Color) string {
 	return v.define(key, func(id string) bool { return v.writeTiling(id, p, c) })
 }
 
-// define is the name of what key names; write defines it the first time.
+// define returns the name of what key names; write defines it the first time.
 func (v *canvas) define(key paintKey, write func(id string) bool) string {
 	if id, ok := v.paints[key]; ok {
 		return id
@@ -76,7 +76,7 @@ func (v *canvas) writeTiling(id string, p *layout.Pattern, c layout.Color) bool 
 	return true
 }
 
-// ink is the box around all that is seen of the content of v.
+// ink returns the box around all that is seen of the content of v.
 func (v *canvas) ink() layout.Rect {
 	all := layout.Rect{X0: farAway, Y0: farAway, X1: -farAway, Y1: -farAway}
 	p := newPlanner(v, nil)

@@ -75,7 +75,7 @@ func (c *cell) add(b levelBox) {
 	c.boxes = append(c.boxes, b)
 }
 
-// highest is the highest level of what overlaps boxes and is seen to differ from color;
+// highest returns the highest level of what overlaps boxes and is seen to differ from color;
 // 0: nothing.
 func (p *plane) highest(boxes []layout.Rect, color int32) int {
 	if p.cells == nil || p.work > planeWork {
@@ -107,7 +107,7 @@ func (c *cell) highest(b *layout.Rect, color int32, touch float32) int {
 	return level
 }
 
-// span is the cells that r lies in.
+// span returns the cells that r lies in.
 func (p *plane) span(r layout.Rect) (x0, y0, x1, y1 int) {
 	column := func(x float32) int { return cellOf((x - p.view.X0) / p.view.Width()) }
 	row := func(y float32) int { return cellOf((y - p.view.Y0) / p.view.Height()) }

@@ -12,7 +12,7 @@ var (
 	pixelated = rule{"pixelated", "image-rendering:pixelated"}
 )
 
-// blending is the rule of a blend mode of CSS.
+// blending returns the rule of a blend mode of CSS.
 func blending(mode string) rule { return rule{mode, "mix-blend-mode:" + mode} }
 
 // addRule appends what makes r the rule of the element that was opened; the zero value is
@@ -28,7 +28,7 @@ func (w *writer) addRule(out []byte, r rule) []byte {
 	return append(out, ` style="`+r.css+`"`...)
 }
 
-// LayerStyles are the rules of the classes in layers, and of their blend modes.
+// LayerStyles returns the rules of the classes in layers, and of their blend modes.
 func LayerStyles() string {
 	var b strings.Builder
 	rules := []rule{isolated, alphaMask, pixelated}

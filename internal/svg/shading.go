@@ -83,7 +83,7 @@ func (v *canvas) isPattern(i int32) bool {
 	return slices.ContainsFunc(v.c.Patterns, func(p layout.Pattern) bool { return !p.Tiling && p.Shading == i })
 }
 
-// coveredBy is the part of the page that a shading covers.
+// coveredBy returns the part of the page that a shading covers.
 func coveredBy(s *shading.Shading, m layout.Matrix) layout.Rect {
 	lo, hi := s.Bounds()
 	box := layout.Rect{X0: farAway, Y0: farAway, X1: -farAway, Y1: -farAway}

@@ -22,7 +22,7 @@ type glyphPath struct {
 	box        layout.Rect // of its points, from the origin
 }
 
-// glyphPath is the outline of a glyph of f; nil when there is none.
+// glyphPath returns the outline of a glyph of f, or nil when there is none.
 func (w *writer) glyphPath(f *font.Font, code uint32, em [4]float32) *glyphPath {
 	key := glyphKey{f, code, em}
 	p, ok := w.glyphs[key]
@@ -36,7 +36,7 @@ func (w *writer) glyphPath(f *font.Font, code uint32, em [4]float32) *glyphPath 
 	return p
 }
 
-// outline is the shape of a glyph, that of a Type 3 font where it is one.
+// outline returns the shape of a glyph, that of a Type 3 font where it is one.
 func (w *writer) outline(f *font.Font, code uint32) font.Outline {
 	if f.Type3 == nil {
 		return f.Outline(code)
@@ -85,7 +85,7 @@ func (v *canvas) addShape(r *layout.Run, key styleKey, g *layout.Glyph) {
 	}
 }
 
-// font is the font of r; nil: nobody has it.
+// font returns the font of r; nil: nobody has it.
 func (v *canvas) font(r *layout.Run) *font.Font {
 	if r.Font < 0 || int(r.Font) >= len(v.c.Fonts) || v.c.Fonts[r.Font] == nil {
 		return nil
@@ -94,7 +94,7 @@ func (v *canvas) font(r *layout.Run) *font.Font {
 	return f
 }
 
-// origin is where the horizontal origin of a glyph lies.
+// origin returns where the horizontal origin of a glyph lies.
 func (v *canvas) origin(r *layout.Run, g *layout.Glyph) layout.Point {
 	at := layout.Point{X: g.X, Y: g.Y}
 	if r.Flags&layout.VerticalMode == 0 {
@@ -135,12 +135,12 @@ func (v *canvas) drawGlyph(r *layout.Run, key styleKey, p *glyphPath, at layout.
 // glyphTurn and above are the turns of glyphs by font: see pendingPath.
 const glyphTurn = 2
 
-// grow is box with an edge around it.
+// grow returns box with an edge around it.
 func grow(box layout.Rect, by float32) layout.Rect {
 	return layout.Rect{X0: box.X0 - by, Y0: box.Y0 - by, X1: box.X1 + by, Y1: box.Y1 + by}
 }
 
-// place is an outline in one size, closed, and the box of its points.
+// place returns an outline in one size, closed, and the box of its points.
 func place(outline font.Outline, em [4]float32) (segments []layout.Segment, box layout.Rect) {
 	verbs := [...]layout.Verb{font.MoveTo: layout.MoveTo, font.LineTo: layout.LineTo, font.CurveTo: layout.CurveTo}
 	points := [...]int{font.MoveTo: 1, font.LineTo: 1, font.CurveTo: 3}

@@ -12,7 +12,7 @@ type styleKey struct {
 	size  int   // of the font, hundredths of a point
 }
 
-// styleOf is the attributes of a style, each with a space before it; "" is black
+// styleOf returns the attributes of a style, each with a space before it; "" is black
 // filled.
 func (v *canvas) styleOf(key styleKey) string {
 	if s, ok := v.styles[key]; ok {
@@ -69,7 +69,7 @@ const hairline = 0.4
 // viewers on good screens draw.
 const exactHairline = 0.25
 
-// lineWidth is how wide lines of that paint are drawn.
+// lineWidth returns how wide lines of that paint are drawn.
 func (w *writer) lineWidth(p *layout.Paint) float32 {
 	if w.exact {
 		return max(p.LineWidth, exactHairline)

@@ -67,7 +67,7 @@ func (v *canvas) addRun(r *layout.Run) {
 // smallestType is the size in points of the smallest text written.
 const smallestType = 0.5
 
-// runOp is how the text of a render mode is painted (ISO 32000-2 clause 9.3.6). Text
+// runOp returns how the text of a render mode is painted (ISO 32000-2 clause 9.3.6). Text
 // that only clips is painted: showing it is the end of clipping to it.
 func runOp(mode uint8, p *layout.Paint) (op layout.PaintOp) {
 	switch mode {
@@ -150,7 +150,7 @@ func (v *canvas) addGlyph(r *layout.Run, key styleKey, g *layout.Glyph) {
 	t.end = along + g.Advance
 }
 
-// place is where a glyph stands along the baseline, and how far off it.
+// place returns where a glyph stands along the baseline, and how far off it.
 func (t *pendingText) place(g *layout.Glyph) (along, off float32) {
 	dx, dy := g.X-t.start.X, g.Y-t.start.Y
 	if wide := length(t.em[0], t.em[1]); wide > 0 {
@@ -160,7 +160,7 @@ func (t *pendingText) place(g *layout.Glyph) (along, off float32) {
 	return dx, dy
 }
 
-// glyphText is what a glyph stands for. ok is false when nobody can tell, and for
+// glyphText returns what a glyph stands for. ok is false when nobody can tell, and for
 // characters that no font of the reader has.
 func (v *canvas) glyphText(g *layout.Glyph) (text string, ok bool) {
 	if g.Char >= 0 {

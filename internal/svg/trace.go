@@ -19,7 +19,7 @@ const (
 	bitmapSteps = 4096
 )
 
-// bitmapOutline is the outline of the dots of the stencil m, in ems.
+// bitmapOutline returns the outline of the dots of the stencil m, in ems.
 func bitmapOutline(ctx context.Context, doc *pdf.Document, c *layout.Content, m *layout.Image) (font.Outline, bool) {
 	h, ok := m.Handle.(*content.Image)
 	if !ok || !m.Stencil || h.Stream == nil || !solid(c, m.Paint) || !uncut(c, m.Clip, m.Box) ||
@@ -122,7 +122,7 @@ func (t *tracer) follow(x, y int) {
 	t.steps += len(contour)
 }
 
-// turn is where the edge goes on from the corner at: round the dot on the right where
+// turn returns where the edge goes on from the corner at: round the dot on the right where
 // that ends, straight on, or to the left. Dots that only touch at a corner are apart.
 func (t *tracer) turn(at, dir image.Point) image.Point {
 	right := image.Pt(-dir.Y, dir.X)

@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// ShapeOutline is s, a glyph of a Type 3 font, as the outline that a font of another
+// ShapeOutline returns s, a glyph of a Type 3 font, as the outline that a font of another
 // kind would have: what it fills, and the dots of its bitmap. ok is false for one that
 // is more than such a shape, or has colours of its own. A glyph that paints nothing has
 // an empty outline.
@@ -55,7 +55,7 @@ func plain(c *layout.Content) bool {
 	return true
 }
 
-// pathOutline is a path that is filled by the nonzero rule, opaque and not clipped.
+// pathOutline returns a path that is filled by the nonzero rule, opaque and not clipped.
 func pathOutline(c *layout.Content, p *layout.Path) (font.Outline, bool) {
 	if p.Op != layout.Fill || !solid(c, p.Paint) || !uncut(c, p.Clip, p.Box) {
 		return nil, false

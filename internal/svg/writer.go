@@ -57,7 +57,7 @@ func (w *writer) node(size int) {
 	}
 }
 
-// id is a new name for a definition: a, b, ... z, aa, ab, ...
+// id returns a new name for a definition: a, b, ... z, aa, ab, ...
 func (w *writer) id() string {
 	w.ids++
 	var name [8]byte
@@ -75,7 +75,7 @@ const letters = 26
 // the reader of the HTML has set.
 const paper = ` style="background:#fff"`
 
-// document is the whole file, on paper or on nothing. Lines are mitred as far as PDF has it by default
+// document returns the whole file, on paper or on nothing. Lines are mitred as far as PDF has it by default
 // (ISO 32000-2 clause 8.4.3.5), where SVG stops sooner.
 func (w *writer) document(box layout.Rect, body []byte, onPaper bool) []byte {
 	out := make([]byte, 0, headBytes+len(w.images)+len(w.defs)+len(body))

@@ -105,7 +105,7 @@ func Build(ctx context.Context, faces []Face) (*Set, error) {
 // usualSpace is the advance of a space in ems where nothing says it.
 const usualSpace = .25
 
-// spaceOf is the advance in ems of spaces that the document does not show.
+// spaceOf returns the advance in ems of spaces that the document does not show.
 func spaceOf(faces []Face) float32 {
 	for _, f := range faces {
 		if f.Usage.Space > 0 {
@@ -165,7 +165,7 @@ func kernable(left, right *Place) bool {
 // gaps is how often a pair of glyphs was moved apart by so many thousandths of an em.
 type gaps map[int16]int
 
-// usual is the gap that is there most often; of those the one nearest to none.
+// usual returns the gap that is there most often; of those the one nearest to none.
 func (g gaps) usual() int16 {
 	best, most := int16(0), 0
 	for gap, n := range g {

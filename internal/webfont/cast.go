@@ -65,7 +65,7 @@ func joinedBefore(f Form) int {
 	return 0
 }
 
-// candidates are the uses of all faces that can be shown, in the order in which they get
+// candidates returns the uses of all faces that can be shown, in the order in which they get
 // their places: single characters before sequences, which must not stand where their
 // letters do, and of each what is shown most often.
 func (c *cast) candidates(ctx context.Context, faces []Face) []candidate {
@@ -150,7 +150,7 @@ func (c *cast) placeIn(d *draft, p candidate) (Place, bool) {
 // Chinese uses 1,035 of one font.
 const mostClaims = 40_000
 
-// private is the private character of a glyph.
+// private returns the private character of a glyph.
 func (d *draft) private(g glyph) rune {
 	const basic, basicEnd, more = 0xE000, 0xF900, 0xF0000
 	r, known := d.privates[g]

@@ -74,7 +74,7 @@ func cffTable(glyphs []cubic, widths []int, em int, bounds box) []byte {
 	return out
 }
 
-// mostFrequent is the number that is there most often; the least of those.
+// mostFrequent returns the number that is there most often; the least of those.
 func mostFrequent(list []int) int {
 	counts := make(map[int]int)
 	for _, v := range list {

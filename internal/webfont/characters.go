@@ -19,7 +19,7 @@ const (
 	drawn                  // characters that no font can lead to the glyph
 )
 
-// meaningOf is what can be written for a glyph of text, and the characters. Controls and
+// meaningOf returns what can be written for a glyph of text, and the characters. Controls and
 // characters that a browser never shows cannot stand for ink, and neither can a space:
 // the page has spaces of its own.
 func meaningOf(text string, ink bool) (string, meaning) {
@@ -80,7 +80,7 @@ func isUnseen(r rune) bool {
 	return false
 }
 
-// scriptOf is the script of r; nil for characters of all scripts.
+// scriptOf returns the script of r, or nil for characters of all scripts.
 func scriptOf(r rune) *unicode.RangeTable {
 	if r < unicode.MaxLatin1 || unicode.Is(unicode.Latin, r) {
 		if unicode.IsLetter(r) {

@@ -62,7 +62,7 @@ type charWriter struct {
 	failed  bool
 }
 
-// to is how far a point is from the pen, which goes there.
+// to returns how far a point is from the pen, which goes there.
 func (w *charWriter) to(p font.Point) (d struct{ x, y int }) {
 	const far = math.MaxInt16 / 2 // so that steps between points can be written
 	fx, fy := math.Round(float64(p.X)*w.em), math.Round(float64(p.Y)*w.em)

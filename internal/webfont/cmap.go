@@ -14,7 +14,7 @@ type run struct {
 	gid         int // of the first
 }
 
-// runsOf are the runs of a list in the order of characters.
+// runsOf returns the runs of a list in the order of characters.
 func runsOf(list []mapping) []run {
 	var runs []run
 	for _, m := range list {

@@ -16,10 +16,10 @@ type Family struct {
 	font  sfnt
 }
 
-// Bytes is the font as an OpenType file.
+// Bytes returns the font as an OpenType file.
 func (f *Family) Bytes() []byte { return f.font.bytes() }
 
-// Size is how many bytes that file has.
+// Size returns how many bytes that file has.
 func (f *Family) Size() int { return f.font.size() }
 
 // write makes the tables.
@@ -55,7 +55,7 @@ func (f *Family) write(d *draft, s *shapes) error {
 	return nil
 }
 
-// positions are the features that move glyphs. A font without any still has the table:
+// positions returns the features that move glyphs. A font without any still has the table:
 // for one that has not, shapers put marks where they think right.
 func (f *Family) positions() []feature {
 	var pairs []kern
@@ -93,7 +93,7 @@ func (f *Family) addCubic(o *numbered, bounds box) {
 	f.font.add("CFF ", cffTable(glyphs, widths, o.shapes.em, bounds))
 }
 
-// substitutions are the features that lead from characters to glyphs. ccmp is one that
+// substitutions returns the features that lead from characters to glyphs. ccmp is one that
 // no style of a page switches off.
 func (n *numbering) substitutions() []feature {
 	var features []feature
@@ -120,7 +120,7 @@ func (n *numbering) substitutions() []feature {
 	return features
 }
 
-// merged is the entries of both maps.
+// merged returns the entries of both maps.
 func merged(a, b map[int]int) map[int]int {
 	m := make(map[int]int, len(a)+len(b))
 	for k, v := range a {
@@ -139,7 +139,7 @@ type numbered struct {
 	first  map[shapeID]int // the first glyph of a shape
 }
 
-// gid is a glyph that looks like this.
+// gid returns a glyph that looks like this.
 func (o *numbered) gid(id shapeID) int {
 	if id == blank {
 		return 0
@@ -174,7 +174,7 @@ func (o *numbered) close() error {
 // inked reports whether there is anything to see: browsers refuse a table glyf without.
 func (o *numbered) inked() bool { return len(o.first) > 1 }
 
-// metrics are those of all glyphs, and what bounds them.
+// metrics returns those of all glyphs, and what bounds them.
 func (o *numbered) metrics() ([]metrics, box) {
 	list := make([]metrics, len(o.glyphs))
 	var all box

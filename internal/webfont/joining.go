@@ -26,7 +26,7 @@ const (
 	causing // joins others and has no forms
 )
 
-// Joining is the form of text, one letter or the letters of a ligature, between the
+// Joining returns the form of text, one letter or the letters of a ligature, between the
 // characters that stand before and after it in logical order. It is Plain for what is
 // not Arabic script: browsers ask for no forms of other fonts like ours.
 func Joining(before, text, after string) Form {
@@ -61,7 +61,7 @@ func joinsForward(j joining) bool { return j == dual || j == causing }
 
 func joinsBack(j joining) bool { return j == dual || j == causing || j == rightward }
 
-// lastOf is the joining of the last character of s that is not a mark.
+// lastOf returns the joining of the last character of s that is not a mark.
 func lastOf(s string) joining {
 	for len(s) > 0 {
 		r, n := utf8.DecodeLastRuneInString(s)
@@ -73,7 +73,7 @@ func lastOf(s string) joining {
 	return unjoined
 }
 
-// firstOf is the joining of the first character of s that is not a mark.
+// firstOf returns the joining of the first character of s that is not a mark.
 func firstOf(s string) joining {
 	for _, r := range s {
 		if j := joiningOf(r); j != transparent {

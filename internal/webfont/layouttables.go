@@ -93,7 +93,7 @@ func coverage(gids []int) []byte {
 	return be16(t, gids...)
 }
 
-// substitution is a lookup of single glyphs for others.
+// substitution returns a lookup of single glyphs for others.
 func substitution(m map[int]int) []byte {
 	from := sortedKeys(m)
 	t := be16(nil, 2, 6+2*len(from), len(from))
@@ -109,7 +109,7 @@ type ligature struct {
 	gid      int
 }
 
-// ligatures is a lookup of sequences, of which the longer ones come first.
+// ligatures returns a lookup of sequences, of which the longer ones come first.
 func ligatures(list []ligature) []byte {
 	slices.SortStableFunc(list, func(a, b ligature) int {
 		return cmp.Or(cmp.Compare(a.sequence[0], b.sequence[0]), cmp.Compare(len(b.sequence), len(a.sequence)),
@@ -142,7 +142,7 @@ func ligatures(list []ligature) []byte {
 	return append(t, coverage(first)...)
 }
 
-// ligatureSet are those that begin with the same glyph.
+// ligatureSet returns those that begin with the same glyph.
 func ligatureSet(list []ligature) []byte {
 	t := be16(nil, len(list))
 	at := 2 + 2*len(list)
@@ -169,7 +169,7 @@ const (
 	maxKerns = 2 * kernSubtable
 )
 
-// kerning is a lookup of pairs, which are in order and not more than maxKerns.
+// kerning returns a lookup of pairs, which are in order and not more than maxKerns.
 func kerning(pairs []kern) [][]byte {
 	var tables [][]byte
 	for len(pairs) > 0 {
@@ -213,7 +213,7 @@ func pairTable(pairs []kern) []byte {
 	return t
 }
 
-// glyphClasses is a GDEF that calls all glyphs letters, marks too: else shapers take their
+// glyphClasses returns a GDEF that calls all glyphs letters, marks too: else shapers take their
 // advance away and put them where they think right.
 func glyphClasses(glyphs int) []byte {
 	const header, letter = 12, 1

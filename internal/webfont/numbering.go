@@ -50,7 +50,7 @@ func (d *draft) number(s *shapes, space float32) *Family {
 	return &Family{em: s.em, Space: float32(d.chars[' '].usual().advance) / float32(s.em)}
 }
 
-// letters are the characters that stand in sequences, and all characters.
+// letters returns the characters that stand in sequences, and all characters.
 func (d *draft) letters() (alone, all map[rune]bool) {
 	alone, all = make(map[rune]bool), make(map[rune]bool)
 	for text := range d.sequences {
@@ -101,7 +101,7 @@ func (d *draft) numberSequences() {
 	}
 }
 
-// gidOf is the number of a glyph that is placed as text.
+// gidOf returns the number of a glyph that is placed as text.
 func (d *draft) gidOf(text string, g glyph) int {
 	n := &d.numbering
 	if text == " " {
@@ -127,7 +127,7 @@ func (n *numbering) add(g glyph) int {
 	return len(n.glyphs) - 1
 }
 
-// number is the number that all have who show the same glyph.
+// number returns the number that all have who show the same glyph.
 func (n *numbering) number(g glyph) int {
 	gid, known := n.shared[g]
 	if !known {
@@ -137,7 +137,7 @@ func (n *numbering) number(g glyph) int {
 	return gid
 }
 
-// usual is the glyph of the first form there is.
+// usual returns the glyph of the first form there is.
 func (c *character) usual() glyph { return c.glyphs[max(slices.Index(c.has[:], true), 0)] }
 
 // varies reports whether forms have different glyphs.

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// sortedKeys are the keys of m in order, since what is written must not depend on that of
+// sortedKeys returns the keys of m in order, since what is written must not depend on that of
 // a map.
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
 

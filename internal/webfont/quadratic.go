@@ -40,7 +40,7 @@ const (
 // maxDepth is how deep glyphs may be made of glyphs, as in package font.
 const maxDepth = 8
 
-// keep is the shape of glyph gid of a TrueType program. A damaged one is blank and not ok.
+// keep returns the shape of glyph gid of a TrueType program. A damaged one is blank and not ok.
 func (s *shapes) keep(face, gid, depth int) (id shapeID, ok bool) {
 	g, ok := s.programs[face].Glyph(gid)
 	if !ok || depth > maxDepth {
@@ -69,7 +69,7 @@ func (s *shapes) keep(face, gid, depth int) (id shapeID, ok bool) {
 	}), true
 }
 
-// part is the shape of a glyph that is part of another.
+// part returns the shape of a glyph that is part of another.
 func (s *shapes) part(face, gid, depth int) (id shapeID, ok bool) {
 	key := glyphOfFace{face, gid}
 	if id, known := s.byGID[key]; known && id != blank {

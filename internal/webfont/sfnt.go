@@ -45,7 +45,7 @@ func (f *sfnt) finish() {
 	}
 }
 
-// size is that of the file.
+// size returns that of the file.
 func (f *sfnt) size() int {
 	size := directoryHeader + len(f.tables)*directoryEntry
 	for _, t := range f.tables {
@@ -54,7 +54,7 @@ func (f *sfnt) size() int {
 	return size
 }
 
-// bytes is the font as a file.
+// bytes returns the font as a file.
 func (f *sfnt) bytes() []byte {
 	n := len(f.tables)
 	power := 1
@@ -83,7 +83,7 @@ func (f *sfnt) bytes() []byte {
 // padded is n, rounded up to whole words.
 func padded(n int) int { return (n + 3) &^ 3 }
 
-// checksum is the sum of the words of a table; those of head are without its adjustment
+// checksum returns the sum of the words of a table; those of head are without its adjustment
 // while that is 0.
 func checksum(data []byte) uint32 {
 	var sum uint32

@@ -77,7 +77,7 @@ func newShapes(faces []Face) (*shapes, error) {
 	return s, nil
 }
 
-// shapeOf is the shape that a code of a face shows. It is not ok when it is not known, or when
+// shapeOf returns the shape that a code of a face shows. It is not ok when it is not known, or when
 // there is too much of it.
 func (s *shapes) shapeOf(ctx context.Context, face int, code uint32) (shapeID, bool) {
 	if ctx.Err() != nil || s.size > limits.WebFontBytes {
@@ -108,7 +108,7 @@ func (s *shapes) shapeOf(ctx context.Context, face int, code uint32) (shapeID, b
 // one that took long to read, up to a millisecond. Honest fonts have a few.
 const blankCost = 16 << 10
 
-// intern is the shape with this content, which make makes when it is new.
+// intern returns the shape with this content, which make makes when it is new.
 func (s *shapes) intern(content string, make func() int) shapeID {
 	id, known := s.byContent[content]
 	if !known {
@@ -119,7 +119,7 @@ func (s *shapes) intern(content string, make func() int) shapeID {
 	return id
 }
 
-// draw is a cubic shape of an outline; blank when it is empty or cannot be written.
+// draw returns a cubic shape of an outline; blank when it is empty or cannot be written.
 func (s *shapes) draw(o font.Outline) shapeID {
 	c, ok := charstring(o, float64(s.em))
 	if !ok || len(c.code) == 0 {
@@ -139,7 +139,7 @@ func (s *shapes) box(id shapeID) box {
 	return s.cubic[id].box
 }
 
-// units is an advance of ems on the grid. None is below 0 in a font, and none is above
+// units returns an advance of ems on the grid. None is below 0 in a font, and none is above
 // what all tables can hold.
 func (s *shapes) units(ems float32) int {
 	return int(min(max(math.Round(float64(ems)*float64(s.em)), 0), math.MaxInt16))

@@ -8,7 +8,7 @@ import (
 // follows is which texts were seen behind which, each shown as a glyph of its own.
 type follows map[string]map[string]bool
 
-// follows is that of all faces.
+// follows returns that of all faces.
 func (c *cast) follows() follows {
 	if c.after != nil {
 		return c.after

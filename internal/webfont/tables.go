@@ -16,7 +16,7 @@ const (
 	fontName = "F"
 )
 
-// Line is where browsers put the baseline of a font of this package, in pixels below the
+// Line returns where browsers put the baseline of a font of this package, in pixels below the
 // top of a line, and the line height for which they do. They round ascent and descent to
 // whole pixels, and what is left of any other line height, too.
 func Line(size float64) (baseline, height float64) {
@@ -143,7 +143,7 @@ func maxpTable(glyphs []*quadratic) []byte {
 	return be16(t, parts, depth)
 }
 
-// cffMaxpTable is all that CFF wants.
+// cffMaxpTable returns all that CFF wants.
 func cffMaxpTable(glyphs int) []byte { return be16(be32(nil, 0x00005000), glyphs) }
 
 // glyfTables are glyf and loca.

@@ -24,7 +24,7 @@ var knownTags = map[string]byte{
 	"glyf": 10, "loca": 11, "CFF ": 13, "GDEF": 26, "GPOS": 27, "GSUB": 28,
 }
 
-// WOFF2 is f packed as small as browsers can read (W3C Recommendation WOFF 2.0).
+// WOFF2 returns f packed as small as browsers can read (W3C Recommendation WOFF 2.0).
 func (f *Family) WOFF2() []byte {
 	var entries, body []byte
 	whole := directoryHeader + directoryEntry*len(f.font.tables)
@@ -56,7 +56,7 @@ func (f *Family) WOFF2() []byte {
 
 const woff2Header = 48
 
-// woff2Order is the tables with loca behind glyf, as it must be.
+// woff2Order returns the tables with loca behind glyf, as it must be.
 func (f *sfnt) woff2Order() []table {
 	order := slices.Clone(f.tables)
 	slices.SortStableFunc(order, func(a, b table) int { return int(knownTags[a.tag]) - int(knownTags[b.tag]) })
@@ -101,7 +101,7 @@ type glyfStreams struct {
 	boxed                                         []byte // a bit for each glyph that has a box
 }
 
-// transformedGlyf is the table glyf as WOFF2 packs it (clause 5.1).
+// transformedGlyf returns the table glyf as WOFF2 packs it (clause 5.1).
 func (f *sfnt) transformedGlyf() []byte {
 	s := glyfStreams{boxed: make([]byte, (len(f.glyphs)+31)/32*4)}
 	for gid, q := range f.glyphs {
