@@ -32,7 +32,7 @@ func BenchmarkFont(b *testing.B) {
 	})
 }
 
-// latinFont is a font like those of books, and what a page shows of it.
+// latinFont returns a font like those of books, and what a page shows of it.
 func latinFont() (drawing, *webfont.Usage) {
 	d := drawing{em: 1000, outlines: make(map[uint32]font.Outline)}
 	usage := &webfont.Usage{}

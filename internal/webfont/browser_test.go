@@ -18,7 +18,7 @@ import (
 // browserTime is how long a page may take.
 const browserTime = 120 * time.Second
 
-// inBrowser is the text that a page has once its script has run.
+// inBrowser returns the text that a page has once its script has run.
 func inBrowser(tb testing.TB, page string) string {
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "page.html")

@@ -6,34 +6,34 @@ import (
 	"slices"
 )
 
-// Face is a font of the document with what is shown of it.
+// Face is a font of the document and its usage.
 type Face struct {
 	Source Source
 	Usage  *Usage
 }
 
-// Set is what Build made of some faces. It may be used by several goroutines.
+// Set holds the fonts that Build made of some faces. Several goroutines may use it.
 type Set struct {
 	Families []*Family
-	places   []map[Use]*Place // of each face
+	places   []map[Use]*Place // places of the uses of each face
 	whole    []bool           // each use of a face has a place
 }
 
-// Place is where a use is found in a Set.
+// Place is where a Set has a use.
 type Place struct {
 	Family int    // index into Set.Families
-	Text   string // the characters to write; "" where there is nothing to see. A space is as wide as Family.Space
-	// Private says that Text is a character of a private use area, which means nothing
-	// and is to be hidden from those who do not look.
+	Text   string // the characters to write; "" if nothing is visible. A space is as wide as Family.Space
+	// Private says that Text is a character of a private use area. It means nothing and must be
+	// hidden from readers who do not see the page.
 	Private bool
 
 	glyph glyph
 	gid   int
 }
 
-// Place finds a use of a face. It is not ok when no font of the set can show it: too many
-// glyphs want its characters, its characters are kept apart by browsers, or its face has
-// no glyph for it. Such a glyph has to be drawn.
+// Place returns the place of a use of a face. ok is false when no font of the set can show it: too
+// many glyphs need its characters, browsers separate its characters, or its face has no glyph for
+// it. The caller must draw such a glyph.
 func (s *Set) Place(face int, use Use) (p *Place, ok bool) {
 	if use.Width != use.Width {
 		use.Width = 0
@@ -44,14 +44,13 @@ func (s *Set) Place(face int, use Use) (p *Place, ok bool) {
 	return p, ok
 }
 
-// nowhere is the place of what has none.
+// nowhere is the place of a use without a place.
 var nowhere = new(Place)
 
-// ShowsAll reports whether each use of a face that its usage has counted has a place.
+// ShowsAll reports whether each use that the usage of a face counted has a place.
 func (s *Set) ShowsAll(face int) bool { return s.whole[face] }
 
-// Kern is by how many ems the fonts move right away from left where one follows the other
-// in a line.
+// Kern returns by how many ems the fonts move right away from left if it follows left in a line.
 func (s *Set) Kern(left, right *Place) float32 {
 	if left.Family != right.Family || left.Text == "" || right.Text == "" {
 		return 0
@@ -60,9 +59,9 @@ func (s *Set) Kern(left, right *Place) float32 {
 	return float32(f.kerns[[2]int{left.gid, right.gid}]) / float32(f.em)
 }
 
-// Build writes the fonts that show what the usages of faces have counted. Faces that are
-// parts of one font, as writers make them for each page, become one again: those of one
-// document with the same font.Font.Name nearly always are.
+// Build writes the fonts that show what the usages of faces counted. Writers make parts of one font
+// for each page. Build joins such faces: those of one document with the same font.Font.Name are
+// nearly always parts of one font.
 func Build(ctx context.Context, faces []Face) (*Set, error) {
 	shapes, err := newShapes(faces)
 	if err != nil {
@@ -102,7 +101,7 @@ func Build(ctx context.Context, faces []Face) (*Set, error) {
 	return set, nil
 }
 
-// usualSpace is the advance of a space in ems where nothing says it.
+// usualSpace is the advance of a space in ems if nothing gives it.
 const usualSpace = .25
 
 // spaceOf returns the advance in ems of spaces that the document does not show.
@@ -115,7 +114,7 @@ func spaceOf(faces []Face) float32 {
 	return usualSpace
 }
 
-// settle notes in each place the number of its glyph.
+// settle sets the glyph numbers of the places.
 func (s *Set) settle(drafts []*draft) {
 	for _, places := range s.places {
 		for _, p := range places {
@@ -126,8 +125,7 @@ func (s *Set) settle(drafts []*draft) {
 	}
 }
 
-// kern counts the gaps between glyphs over all faces, and gives each pair the one that is
-// there most often.
+// kern counts the gaps between glyphs over all faces, and gives each pair its most frequent gap.
 func (s *Set) kern(faces []Face) {
 	counts := make([]map[[2]int]gaps, len(s.Families))
 	for i := range counts {
@@ -155,17 +153,17 @@ func (s *Set) kern(faces []Face) {
 	}
 }
 
-// kernable reports whether a font can say how far apart two glyphs are. Spaces are as wide
-// as the line wants them, and lines from right to left have their gaps on the other side.
+// kernable reports whether a font can set the distance of two glyphs. It cannot for spaces, which have the
+// width that the line needs, and for lines from right to left, which have their gaps on the other side.
 func kernable(left, right *Place) bool {
 	return left.Family == right.Family && left.Text != "" && right.Text != "" && left.Text != " " && right.Text != " " &&
 		!isRightToLeft(left.Text) && !isRightToLeft(right.Text)
 }
 
-// gaps is how often a pair of glyphs was moved apart by so many thousandths of an em.
+// gaps counts, by gap in thousandths of an em, how often a pair of glyphs was moved apart.
 type gaps map[int16]int
 
-// usual returns the gap that is there most often; of those the one nearest to none.
+// usual returns the most frequent gap. Of equally frequent gaps it returns the one nearest to 0.
 func (g gaps) usual() int16 {
 	best, most := int16(0), 0
 	for gap, n := range g {
@@ -178,7 +176,7 @@ func (g gaps) usual() int16 {
 
 func abs(v int16) int16 { return max(v, -v) }
 
-// kern keeps the gaps that are not 0 as f has them.
+// kern stores the gaps that are not 0 in units of f.
 func (f *Family) kern(counts map[[2]int]gaps) {
 	type counted struct {
 		kern

@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/webfont"
 )
 
-// use is a use of a code as wide as its square.
+// use returns a use of a code as wide as its square.
 func use(code uint32, text string) webfont.Use {
 	return webfont.Use{Code: code, Width: float32(code) / 1000, Text: text}
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// glyph is a shape with an advance, in units of the em.
+// glyph is a shape and an advance, in units of the em.
 type glyph struct {
 	shape   shapeID
 	advance int
 }
 
-// candidate is a use on its way to its place.
+// candidate is a use that has no place yet.
 type candidate struct {
 	face    int
 	id      ID
@@ -26,38 +26,37 @@ type candidate struct {
 	meaning meaning
 }
 
-// cast gives each use its place: in the first draft where nothing else wants its
-// characters. Those that are shown most often come first.
+// cast gives each use a place: in the first draft in which nothing else needs its characters.
+// Frequent uses come first.
 type cast struct {
 	shapes *shapes
 	drafts []*draft
-	texts  [][]string // of each use of each face, as they are written
-	after  follows    // made when it is first asked for
+	texts  [][]string // of each use of each face, as they will be written
+	after  follows    // made on first use
 }
 
-// draft is a font before its glyphs have numbers.
+// draft is a font whose glyphs have no numbers yet.
 type draft struct {
 	chars     map[rune]*character
 	sequences map[string]*sequence
 	privates  map[glyph]rune
-	claims    int // glyphs for characters, sequences and forms
+	claims    int // number of glyphs for characters, sequences and forms
 	numbering numbering
 }
 
-// character is the glyph of a character in each of its forms. Plain is for all others.
+// character has the glyph of a character for each of its forms. Plain stands for all other forms.
 type character struct {
 	glyphs [forms]glyph
 	has    [forms]bool
 }
 
-// sequence is the glyph of several characters: not joined to what is before them, and
-// joined.
+// sequence has the glyph of several characters: not joined to the text before, and joined.
 type sequence struct {
 	glyphs [2]glyph
 	has    [2]bool
 }
 
-// joinedBefore is which of the glyphs of a sequence a form means.
+// joinedBefore returns the index of the glyph of a sequence for a form.
 func joinedBefore(f Form) int {
 	if f == Medial || f == Final {
 		return 1
@@ -65,9 +64,9 @@ func joinedBefore(f Form) int {
 	return 0
 }
 
-// candidates returns the uses of all faces that can be shown, in the order in which they get
-// their places: single characters before sequences, which must not stand where their
-// letters do, and of each what is shown most often.
+// candidates returns the uses of all faces that can be shown, in the order in which they get their
+// places. Single characters come before sequences, because a sequence must not be where its letters
+// are shown one by one. Frequent uses come first.
 func (c *cast) candidates(ctx context.Context, faces []Face) []candidate {
 	var list []candidate
 	for i, f := range faces {
@@ -91,7 +90,7 @@ func (c *cast) candidates(ctx context.Context, faces []Face) []candidate {
 	return list
 }
 
-// rank is when a candidate gets its place.
+// rank returns the rank of a candidate in that order.
 func (p *candidate) rank() int {
 	if p.meaning == written && utf8.RuneCountInString(p.text) > 1 {
 		return 1
@@ -99,7 +98,7 @@ func (p *candidate) rank() int {
 	return 0
 }
 
-// place finds a place for p. It is not ok when no draft has one.
+// place finds a place for p. ok is false when no draft has one.
 func (c *cast) place(p candidate) (Place, bool) {
 	if p.meaning == nothing {
 		return Place{}, true
@@ -130,7 +129,7 @@ func (c *cast) placeIn(d *draft, p candidate) (Place, bool) {
 	switch {
 	case p.meaning == private:
 		place.Text, place.Private = string(d.private(p.glyph)), true
-	case p.text == " ": // pages set their own width of spaces
+	case p.text == " ": // pages set the width of their spaces themselves
 		d.claim(' ', Plain, p.glyph)
 	case p.rank() == 0:
 		r, _ := utf8.DecodeRuneInString(p.text)
@@ -145,12 +144,11 @@ func (c *cast) placeIn(d *draft, p candidate) (Place, bool) {
 	return place, true
 }
 
-// mostClaims is how many glyphs a draft takes, so that a font, which has 65,535 at most,
-// has room for the parts of glyphs and the letters of sequences. A book of 139 pages in
-// Chinese uses 1,035 of one font.
+// mostClaims is the most glyphs of a draft. A font has at most 65,535, and needs room for the parts of
+// glyphs and the letters of sequences. A book of 139 pages in Chinese uses 1,035 glyphs of one font.
 const mostClaims = 40_000
 
-// private returns the private character of a glyph.
+// private returns the character of a private use area for a glyph.
 func (d *draft) private(g glyph) rune {
 	const basic, basicEnd, more = 0xE000, 0xF900, 0xF0000
 	r, known := d.privates[g]
@@ -165,7 +163,7 @@ func (d *draft) private(g glyph) rune {
 	return r
 }
 
-// claim makes g the glyph of r in a form, unless another one is.
+// claim makes g the glyph of r in a form. It returns false if r has another glyph there.
 func (d *draft) claim(r rune, form Form, g glyph) bool {
 	c := d.chars[r]
 	if c == nil {
@@ -180,11 +178,10 @@ func (d *draft) claim(r rune, form Form, g glyph) bool {
 	return true
 }
 
-// maxSequences is how many sequences a font has, so that the offsets in GSUB are of 16
-// bits: each takes up to 50 bytes.
+// maxSequences is the most sequences of a font. Each takes up to 50 bytes, and offsets in GSUB have 16 bits.
 const maxSequences = 1000
 
-// claimSequence makes g the glyph of the characters of text, unless another one is.
+// claimSequence makes g the glyph of the characters of text. It returns false if text has another glyph.
 func (d *draft) claimSequence(text string, form Form, g glyph) bool {
 	s := d.sequences[text]
 	if s == nil {

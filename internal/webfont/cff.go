@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Operators of CFF dictionaries (Adobe Technical Note 5176); those of two bytes have the
-// first in the high byte.
+// Operators of CFF dictionaries (Adobe Technical Note 5176). An operator of two bytes has the first
+// one in the high byte.
 const (
 	dictFontBBox    = 5
 	dictCharset     = 15
@@ -19,11 +19,11 @@ const (
 	dictCIDCount    = 12<<8 | 34
 	dictFDArray     = 12<<8 | 36
 	dictFDSelect    = 12<<8 | 37
-	firstOwnString  = 391 // the standard strings come before
+	firstOwnString  = 391 // lower numbers are standard strings
 )
 
-// cffTable writes the table CFF: glyphs numbered by CID, so that they need no names, in
-// one Font DICT. width gives the advance of most glyphs no bytes.
+// cffTable writes the table CFF with one Font DICT. Its glyphs are numbered by CID, so that they
+// need no names. width makes the most frequent advance take no bytes.
 func cffTable(glyphs []cubic, widths []int, em int, bounds box) []byte {
 	usual := mostFrequent(widths)
 	codes := make([][]byte, len(glyphs))
@@ -39,8 +39,7 @@ func cffTable(glyphs []cubic, widths []int, em int, bounds box) []byte {
 	names := appendIndex(nil, [][]byte{[]byte("Adobe"), []byte("Identity")})
 	names = append(names, 0, 0) // no global subroutines
 
-	// Offsets in dictionaries take five bytes whatever they are, so that the sizes do not
-	// depend on them.
+	// Offsets in dictionaries always take five bytes, so that the sizes of dictionaries do not depend on them.
 	top := func(charset, selector, charStrings, fonts int) []byte {
 		d := dictEntry(nil, dictROS, firstOwnString, firstOwnString+1, 0)
 		if em != defaultEm {
@@ -54,7 +53,7 @@ func cffTable(glyphs []cubic, widths []int, em int, bounds box) []byte {
 		d = dictOffsets(d, dictFDArray, fonts)
 		return appendIndex(nil, [][]byte{d})
 	}
-	charset := be16([]byte{2}, 1, len(glyphs)-2) // one range from CID 1 on
+	charset := be16([]byte{2}, 1, len(glyphs)-2) // one range, from CID 1 on
 	selector := be16([]byte{3}, 1, 0)            // one range, from glyph 0 on
 	selector = append(selector, 0)               // of Font DICT 0
 	selector = be16(selector, len(glyphs))
@@ -74,7 +73,7 @@ func cffTable(glyphs []cubic, widths []int, em int, bounds box) []byte {
 	return out
 }
 
-// mostFrequent returns the number that is there most often; the least of those.
+// mostFrequent returns the most frequent number. Of equally frequent numbers it returns the least.
 func mostFrequent(list []int) int {
 	counts := make(map[int]int)
 	for _, v := range list {
@@ -132,7 +131,7 @@ func dictEntry(to []byte, op int, values ...int) []byte {
 	return dictOp(to, op)
 }
 
-// dictMatrix writes the matrix that makes units of em to ems, without its operator.
+// dictMatrix writes the matrix that maps units of em to ems, without its operator.
 func dictMatrix(to []byte, em int) []byte {
 	scale := dictReal(1 / float64(em))
 	for i := range 6 {
@@ -145,10 +144,10 @@ func dictMatrix(to []byte, em int) []byte {
 	return to
 }
 
-// dictReal writes a small number that is not whole: one digit in each half of a byte.
+// dictReal writes a small number that is not whole. Each half of a byte holds one digit.
 func dictReal(v float64) []byte {
 	const end = 15
-	halves := map[rune]byte{'.': 10, 'E': 12} // the second is E-
+	halves := map[rune]byte{'.': 10, 'E': 12} // code 12 is E-
 	var digits []byte
 	for _, c := range strings.ReplaceAll(strconv.FormatFloat(v, 'E', -1, 64), "-", "") {
 		if h, ok := halves[c]; ok {

@@ -5,23 +5,22 @@ import (
 	"unicode/utf8"
 )
 
-// maxSequence is how many characters one glyph may stand for: the longest ligatures of
-// honest fonts, phrases of the Koran, have 18.
+// maxSequence is the most characters for which one glyph may stand. The longest ligatures of honest
+// fonts, phrases of the Koran, have 18.
 const maxSequence = 20
 
-// meaning is what can be written for a glyph.
+// meaning says what can be written for a glyph.
 type meaning uint8
 
 const (
 	written meaning = iota // its characters
-	nothing                // none: it has no ink, and its characters are not seen
+	nothing                // no characters: it has no ink, and its characters are invisible
 	private                // a character of a private use area
-	drawn                  // characters that no font can lead to the glyph
+	drawn                  // nothing: no font can map its characters to it
 )
 
-// meaningOf returns what can be written for a glyph of text, and the characters. Controls and
-// characters that a browser never shows cannot stand for ink, and neither can a space:
-// the page has spaces of its own.
+// meaningOf says what can be written for a glyph of text, and returns the characters. Controls,
+// characters that browsers never show, and spaces cannot stand for ink. The page has spaces of its own.
 func meaningOf(text string, ink bool) (string, meaning) {
 	count, spaces, unseen := 0, 0, 0
 	var script *unicode.RangeTable
@@ -30,13 +29,13 @@ func meaningOf(text string, ink bool) (string, meaning) {
 		count++
 		switch {
 		case r == softHyphen && len(text) == utf8.RuneLen(softHyphen):
-			return "-", written // browsers show it at the end of a line only
+			return "-", written // browsers show it only at the end of a line
 		case r == ' ' || r == noBreakSpace:
 			spaces++
 		case isUnseen(r):
 			unseen++
 		case r == thaiAm, r == laoAm:
-			mixed = true // shapers take it apart, and move the first half before tone marks
+			mixed = true // shapers split it and move its first half before tone marks
 		default:
 			if s := scriptOf(r); s != nil && script == nil {
 				script = s
@@ -54,7 +53,7 @@ func meaningOf(text string, ink bool) (string, meaning) {
 	case count == spaces+unseen:
 		return "", private
 	case spaces+unseen > 0 || mixed || count > maxSequence:
-		return "", drawn // browsers take words and scripts apart before they ask for glyphs
+		return "", drawn // browsers separate words and scripts before they look for glyphs
 	}
 	return text, written
 }
@@ -66,8 +65,8 @@ const (
 	laoAm        = 0x0EB3
 )
 
-// isUnseen reports characters without a meaning of their own on a page: controls,
-// private use, non-characters, and those that Unicode says to show as nothing
+// isUnseen reports whether r has no meaning of its own on a page: controls, private use,
+// non-characters, and characters that Unicode says to show as nothing
 // (Default_Ignorable_Code_Point).
 func isUnseen(r rune) bool {
 	switch {
@@ -99,7 +98,7 @@ func scriptOf(r rune) *unicode.RangeTable {
 	return nil
 }
 
-// isRightToLeft reports characters of scripts written from the right.
+// isRightToLeft reports whether text has characters of scripts that are written from right to left.
 func isRightToLeft(text string) bool {
 	for _, r := range text {
 		if r >= 0x0590 && r <= 0x08FF || r >= 0xFB1D && r <= 0xFDFF || r >= 0xFE70 && r <= 0xFEFF ||

@@ -8,8 +8,8 @@ import (
 
 // cubic is a glyph of the table CFF.
 type cubic struct {
-	code string // Type 2 charstring without the width before it and the endchar behind
-	box  box    // of all points, controls too
+	code string // Type 2 charstring, without the width in front and the endchar behind
+	box  box    // of all points, including control points
 }
 
 // Operators of Type 2 charstrings (Adobe Technical Note 5177).
@@ -27,17 +27,16 @@ const (
 	opVHCurveTo = 30
 	opHVCurveTo = 31
 
-	maxOperands = 47 // of one operator: 48, less the width before the first
+	maxOperands = 47 // of one operator: 48, less one for the width
 )
 
-// stroke is a line or a curve as steps from point to point; a line has only the last.
+// stroke is a line or a curve, as steps from point to point. A line has only the last step.
 type stroke struct {
 	curve bool
 	d     [3]struct{ x, y int }
 }
 
-// charstring writes an outline on a grid of em units. It is not ok when a step is too
-// large to be written.
+// charstring writes an outline on a grid of em units. It returns false when a step is too large.
 func charstring(o font.Outline, em float64) (cubic, bool) {
 	w := charWriter{em: em}
 	w.box = box{math.MaxInt, math.MaxInt, math.MinInt, math.MinInt}
@@ -56,15 +55,15 @@ func charstring(o font.Outline, em float64) (cubic, bool) {
 type charWriter struct {
 	em      float64
 	code    []byte
-	x, y    int // where the pen is
+	x, y    int // position of the pen
 	box     box
 	strokes []stroke
 	failed  bool
 }
 
-// to returns how far a point is from the pen, which goes there.
+// to moves the pen to a point, and returns how far it moved.
 func (w *charWriter) to(p font.Point) (d struct{ x, y int }) {
-	const far = math.MaxInt16 / 2 // so that steps between points can be written
+	const far = math.MaxInt16 / 2 // steps between points must have 16 bits
 	fx, fy := math.Round(float64(p.X)*w.em), math.Round(float64(p.Y)*w.em)
 	if !(math.Abs(fx) <= far && math.Abs(fy) <= far) {
 		w.failed = true
@@ -77,8 +76,7 @@ func (w *charWriter) to(p font.Point) (d struct{ x, y int }) {
 	return d
 }
 
-// contour writes a contour, which is closed without being told. One without area is left
-// out.
+// contour writes a contour, which needs no closing line. It leaves out a contour without area.
 func (w *charWriter) contour(o font.Outline) {
 	was := *w
 	move := w.to(o[0].P[0])
@@ -117,7 +115,7 @@ func (w *charWriter) contour(o font.Outline) {
 	}
 }
 
-// some writes as many of the strokes as one operator takes, and gives how many.
+// some writes as many of the strokes as one operator can take, and returns their number.
 func (w *charWriter) some(s []stroke) int {
 	switch first := s[0]; {
 	case !first.curve && first.straight() && (len(s) == 1 || s[1].curve || s[1].straight()):
@@ -135,20 +133,20 @@ func (w *charWriter) some(s []stroke) int {
 	}
 }
 
-// straight reports lines that are level or upright.
+// straight reports whether a line is level or upright.
 func (s *stroke) straight() bool { return s.d[2].x == 0 || s.d[2].y == 0 }
 
-// begins reports whether a curve begins level, or upright.
+// begins reports whether a curve begins level or, if level is false, upright.
 func (s *stroke) begins(level bool) bool {
 	return level && s.d[0].y == 0 || !level && s.d[0].x == 0
 }
 
-// ends reports whether a curve ends level, or upright.
+// ends reports whether a curve ends level or, if level is false, upright.
 func (s *stroke) ends(level bool) bool {
 	return level && s.d[2].y == 0 || !level && s.d[2].x == 0
 }
 
-// straightLines writes lines that are level and upright in turn.
+// straightLines writes lines that are alternately level and upright.
 func (w *charWriter) straightLines(s []stroke) int {
 	level := s[0].d[2].y == 0
 	op := opVLineTo
@@ -168,7 +166,7 @@ func (w *charWriter) straightLines(s []stroke) int {
 	return len(args)
 }
 
-// lines writes any lines, up to where two straight ones follow each other.
+// lines writes lines, up to two straight ones that follow each other.
 func (w *charWriter) lines(s []stroke) int {
 	var args []int
 	for i := range s {
@@ -182,8 +180,8 @@ func (w *charWriter) lines(s []stroke) int {
 	return len(args) / 2
 }
 
-// turningCurves writes curves that begin level and end upright, and the other way round,
-// in turn; the last may end otherwise.
+// turningCurves writes curves that alternately begin level and end upright, and begin upright and
+// end level. The last may end otherwise.
 func (w *charWriter) turningCurves(s []stroke) int {
 	level := s[0].begins(true) && s[0].ends(false)
 	op := opVHCurveTo
@@ -211,8 +209,7 @@ func (w *charWriter) turningCurves(s []stroke) int {
 	return n
 }
 
-// flatCurves writes curves that begin and end level, or upright; the first may begin
-// otherwise.
+// flatCurves writes curves that begin and end level, or begin and end upright. The first may begin otherwise.
 func (w *charWriter) flatCurves(s []stroke, level bool) int {
 	op := opVVCurveTo
 	if level {
@@ -237,7 +234,7 @@ func (w *charWriter) flatCurves(s []stroke, level bool) int {
 	return n
 }
 
-// curves writes curves that begin and end anyhow.
+// curves writes curves of any form.
 func (w *charWriter) curves(s []stroke) int {
 	var args []int
 	n := 0
@@ -258,7 +255,7 @@ func (w *charWriter) op(op int, args ...int) {
 	w.code = append(w.code, byte(op))
 }
 
-// appendNumber writes an operand of a charstring, of at most 16 bits.
+// appendNumber writes an operand of a charstring. It has at most 16 bits.
 func appendNumber(to []byte, v int) []byte {
 	switch {
 	case v >= -107 && v <= 107:

@@ -2,19 +2,19 @@ package webfont
 
 import "math"
 
-// mapping leads from a character to its glyph.
+// mapping maps a character to its glyph.
 type mapping struct {
 	r   rune
 	gid int
 }
 
-// run are characters that follow each other, and so do their glyphs.
+// run is a sequence of consecutive characters whose glyphs are consecutive, too.
 type run struct {
 	first, last rune
-	gid         int // of the first
+	gid         int // of the first character
 }
 
-// runsOf returns the runs of a list in the order of characters.
+// runsOf returns the runs of a list that is in the order of characters.
 func runsOf(list []mapping) []run {
 	var runs []run
 	for _, m := range list {
@@ -29,8 +29,8 @@ func runsOf(list []mapping) []run {
 	return runs
 }
 
-// cmapTable writes the map of a list in the order of characters: format 4 for the basic
-// plane, where it is not too long, and format 12 where there is more.
+// cmapTable writes the map of a list that is in the order of characters. It writes format 4 for the
+// basic plane, unless that is too long, and format 12 if there is more.
 func cmapTable(list []mapping) []byte {
 	runs := runsOf(list)
 	basic := 0

@@ -1,19 +1,16 @@
-// Package webfont makes fonts for browsers out of the fonts of a document, so that the
-// text of a page is characters and looks as the page does.
+// Package webfont makes fonts for browsers from the fonts of a document. With them the text of a
+// page consists of characters and has the look of the page.
 //
-// A caller tells a Usage what a document shows of a font: which character codes, what
-// characters each stands for, how wide it is, and by how much pairs are moved together.
-// Build writes one font or, where two glyphs want the same character, several, each with
-// the glyphs that are used and no more. Characters are never bent to the font: where a
-// glyph stands for several, or its shape depends on its neighbours, the font has the
-// substitutions (GSUB) that lead from the characters to the glyph; where two glyphs look
-// different and mean the same, the rarer one is in the next font. Kerning is in the font
-// too (GPOS), since it was made for this document.
+// A caller tells a Usage what a document shows of a font: the character codes, the characters of
+// each, its width, and the gaps of pairs. Build writes one font or, if two glyphs need the same
+// character, several. Each has only the glyphs that are used. Characters are never changed to fit a
+// font. If a glyph stands for several characters, or its shape depends on its neighbours, the font
+// has the substitutions (GSUB) that map the characters to the glyph. If two glyphs differ in look
+// but not in meaning, the rarer one is in the next font. Kerning is in the font too (GPOS), since
+// the font was made for this document.
 //
-// Outlines of TrueType programs are kept as quadratic curves; all others are written as
-// CFF. None has hints. Every font has the same line: 0.8 em above the baseline and 0.2 em
-// below.
+// Outlines of TrueType programs stay quadratic curves. All others are written as CFF. No font has
+// hints. Every font has the same line: 0.8 em above the baseline and 0.2 em below.
 //
-// Programs are hostile: their tables are read by package font, and everything is
-// written anew.
+// Font programs are hostile input. Package font reads their tables, and this package writes everything anew.
 package webfont

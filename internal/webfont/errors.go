@@ -5,21 +5,20 @@ package webfont
 type Code string
 
 const (
-	// NoProgram: the document has no program of the font, or none that can be read.
+	// NoProgram means that the document has no program of the font, or none that can be read.
 	NoProgram Code = "no_font_program"
-	// NothingShown: no character code is known to be shown.
+	// NothingShown means that no character code is known to be shown.
 	NothingShown Code = "nothing_shown"
-	// TooManyGlyphs: the glyphs and the parts of which they are made are more than a
-	// font can number.
+	// TooManyGlyphs means that there are more glyphs and parts of glyphs than a font can number.
 	TooManyGlyphs Code = "too_many_glyphs"
 )
 
 func (c Code) Error() string { return string(c) }
 
-// Error is every failure of this package that is not the context's.
+// Error is every failure of this package except for that of the context.
 type Error struct {
 	Code Code
-	Face int // index into the faces given; -1: all of them
+	Face int // index into the faces; -1: all of them
 }
 
 func (e *Error) Error() string { return "webfont: " + string(e.Code) }

@@ -1,4 +1,4 @@
 package webfont
 
-// GID is the number of the glyph of p in its font.
+// GID returns the number of the glyph of p in its font.
 func (p Place) GID() int { return p.gid }

@@ -5,21 +5,21 @@ import (
 	"unicode/utf8"
 )
 
-// Family is a font as it is written. Its line is 0.8 em above the baseline and 0.2 em
-// below; Line has what browsers make of that.
+// Family is a font of a Set. Its line is 0.8 em above the baseline and 0.2 em below. Line says what
+// browsers make of that.
 type Family struct {
 	// Space is the advance of a space in ems.
 	Space float32
 
 	em    int
-	kerns map[[2]int]int // units by which pairs of glyphs are moved apart
+	kerns map[[2]int]int // distances by which pairs of glyphs are moved apart, in units
 	font  sfnt
 }
 
 // Bytes returns the font as an OpenType file.
 func (f *Family) Bytes() []byte { return f.font.bytes() }
 
-// Size returns how many bytes that file has.
+// Size returns the length of that file in bytes.
 func (f *Family) Size() int { return f.font.size() }
 
 // write makes the tables.
@@ -55,8 +55,8 @@ func (f *Family) write(d *draft, s *shapes) error {
 	return nil
 }
 
-// positions returns the features that move glyphs. A font without any still has the table:
-// for one that has not, shapers put marks where they think right.
+// positions returns the features that move glyphs. The table is needed even without a feature: if a
+// font has none, shapers place marks as they like.
 func (f *Family) positions() []feature {
 	var pairs []kern
 	for _, pair := range sortedPairs(f.kerns) {
@@ -68,7 +68,7 @@ func (f *Family) positions() []feature {
 	return []feature{{"kern", lookupPair, kerning(pairs)}}
 }
 
-// addQuadratic adds what TrueType fonts have of their own.
+// addQuadratic adds the tables that only TrueType fonts have.
 func (f *Family) addQuadratic(o *numbered) (longLoca bool) {
 	glyphs := make([]*quadratic, len(o.glyphs))
 	for i, g := range o.glyphs {
@@ -82,7 +82,7 @@ func (f *Family) addQuadratic(o *numbered) (longLoca bool) {
 	return long
 }
 
-// addCubic adds what fonts with CFF have of their own.
+// addCubic adds the tables that only fonts with CFF have.
 func (f *Family) addCubic(o *numbered, bounds box) {
 	glyphs, widths := make([]cubic, len(o.glyphs)), make([]int, len(o.glyphs))
 	for i, g := range o.glyphs {
@@ -93,8 +93,7 @@ func (f *Family) addCubic(o *numbered, bounds box) {
 	f.font.add("CFF ", cffTable(glyphs, widths, o.shapes.em, bounds))
 }
 
-// substitutions returns the features that lead from characters to glyphs. ccmp is one that
-// no style of a page switches off.
+// substitutions returns the features that map characters to glyphs. No style of a page can switch off ccmp.
 func (n *numbering) substitutions() []feature {
 	var features []feature
 	var list []ligature
@@ -132,14 +131,14 @@ func merged(a, b map[int]int) map[int]int {
 	return m
 }
 
-// numbered are glyphs with numbers, and the parts of which they are made.
+// numbered has numbered glyphs and the parts of which they consist.
 type numbered struct {
 	shapes *shapes
 	glyphs []glyph
 	first  map[shapeID]int // the first glyph of a shape
 }
 
-// gid returns a glyph that looks like this.
+// gid returns the first glyph of a shape.
 func (o *numbered) gid(id shapeID) int {
 	if id == blank {
 		return 0
@@ -147,7 +146,7 @@ func (o *numbered) gid(id shapeID) int {
 	return o.first[id]
 }
 
-// close adds the parts of glyphs that are not there yet.
+// close adds the parts of glyphs that are missing.
 func (o *numbered) close() error {
 	for i, g := range o.glyphs {
 		if _, known := o.first[g.shape]; !known {
@@ -171,10 +170,10 @@ func (o *numbered) close() error {
 	return nil
 }
 
-// inked reports whether there is anything to see: browsers refuse a table glyf without.
+// inked reports whether any glyph is visible. Browsers refuse a table glyf without one.
 func (o *numbered) inked() bool { return len(o.first) > 1 }
 
-// metrics returns those of all glyphs, and what bounds them.
+// metrics returns the metrics of all glyphs, and the box around all of them.
 func (o *numbered) metrics() ([]metrics, box) {
 	list := make([]metrics, len(o.glyphs))
 	var all box

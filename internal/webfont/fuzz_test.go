@@ -81,7 +81,7 @@ func requireWithin(tb testing.TB, want, got font.Outline, near float32) {
 	}
 }
 
-// bounds is the box of all points of o.
+// bounds returns the box of all points of o.
 func bounds(o font.Outline) [4]float32 {
 	b := [4]float32{1e9, 1e9, -1e9, -1e9}
 	for _, s := range o {

@@ -2,8 +2,8 @@ package webfont
 
 import "unicode/utf8"
 
-// Form is how the letters of a cursive script are joined to what stands beside them. A
-// browser finds it out from the characters and asks the font for the glyph of that form.
+// Form is how the letters of a cursive script are joined to their neighbours. A browser determines
+// it from the characters and takes the glyph of that form from the font.
 type Form uint8
 
 const (
@@ -11,24 +11,24 @@ const (
 	Isolated             // joined to nothing
 	Initial              // to the next letter
 	Medial               // to both
-	Final                // to the one before
+	Final                // to the letter before
 	forms
 )
 
-// joining is how a character takes part in joining (Unicode, property Joining_Type).
+// joining says how a character joins its neighbours (Unicode, property Joining_Type).
 type joining uint8
 
 const (
 	unjoined    joining = iota
-	transparent         // marks: as if they were not there
-	rightward           // joined to the letter before only
+	transparent         // marks, which do not count
+	rightward           // joined only to the letter before
 	dual
-	causing // joins others and has no forms
+	causing // joins its neighbours, but has no forms
 )
 
-// Joining returns the form of text, one letter or the letters of a ligature, between the
-// characters that stand before and after it in logical order. It is Plain for what is
-// not Arabic script: browsers ask for no forms of other fonts like ours.
+// Joining returns the form of text between the characters before and after it in logical order.
+// text is one letter or the letters of a ligature. The form is Plain for text that is not Arabic:
+// browsers ask for no forms of fonts such as ours in other scripts.
 func Joining(before, text, after string) Form {
 	first, last := unjoined, unjoined
 	for _, r := range text {
@@ -83,8 +83,8 @@ func firstOf(s string) joining {
 	return unjoined
 }
 
-// unjoinedArabic, rightArabic and markArabic are the characters of the blocks Arabic and
-// Arabic Supplement that are not joined to both sides (Unicode 16, ArabicShaping.txt).
+// unjoinedArabic, rightArabic and markArabic are the characters of the blocks Arabic and Arabic
+// Supplement that are not joined on both sides (Unicode 16, ArabicShaping.txt).
 var (
 	unjoinedArabic = []span{{0x0600, 0x060F}, {0x061B, 0x061B}, {0x061D, 0x061F}, {0x0621, 0x0621}, {0x0660, 0x066D}, {0x0674, 0x0674},
 		{0x06D4, 0x06D4}, {0x06DD, 0x06DE}, {0x06E5, 0x06E6}, {0x06E9, 0x06E9}, {0x06F0, 0x06F9}, {0x06FD, 0x06FE}}
@@ -95,7 +95,7 @@ var (
 		{0x06E7, 0x06E8}, {0x06EA, 0x06ED}}
 )
 
-// span is a range of characters, ends included.
+// span is a range of characters including both ends.
 type span struct{ lo, hi rune }
 
 func within(spans []span, r rune) bool {

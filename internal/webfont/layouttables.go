@@ -7,10 +7,10 @@ import (
 
 // The tables GSUB, GPOS and GDEF (OpenType specification, chapter 2).
 
-// The scripts of GSUB and of GPOS. With DFLT alone, shapers of scripts that would put
-// characters in another order leave them as they are, since the page has them in the order
-// of the glyphs. That of Hebrew looks at no positions but those for its own script, and
-// places points by itself without.
+// The scripts of GSUB and of GPOS. If a font has only DFLT, shapers do not reorder the characters
+// of scripts for which they otherwise would. That is right here: the page has them in the order of
+// the glyphs. The Hebrew shaper is an exception. It uses only positions for its own script, and
+// without them it places points itself.
 var (
 	substitutionScripts = []string{"DFLT"}
 	positionScripts     = []string{"DFLT", "hebr"}
@@ -19,7 +19,7 @@ var (
 // feature is a feature with one lookup.
 type feature struct {
 	tag    string
-	kind   int // of lookup
+	kind   int // kind of lookup
 	tables [][]byte
 }
 
@@ -30,8 +30,7 @@ const (
 	lookupPair     = 2 // GPOS: the distance of two
 )
 
-// layoutTable is GSUB or GPOS with these features, in the order of their tags, for all of
-// the scripts.
+// layoutTable returns GSUB or GPOS with these features, in the order of their tags, for all of the scripts.
 func layoutTable(scripts []string, features []feature) []byte {
 	n := len(features)
 	slices.SortStableFunc(features, func(a, b feature) int { return cmp.Compare(a.tag, b.tag) })
@@ -59,8 +58,8 @@ func layoutTable(scripts []string, features []feature) []byte {
 	return append(t, lookupList(features)...)
 }
 
-// lookupList writes the lookup of each feature. Subtables that lie too far away for an
-// offset of 16 bits are left out: see fits.
+// lookupList writes the lookup of each feature. It leaves out subtables that are too far away for
+// an offset of 16 bits: see fits.
 func lookupList(features []feature) []byte {
 	var bodies [][]byte
 	for _, f := range features {
@@ -87,13 +86,13 @@ func lookupList(features []feature) []byte {
 	return t
 }
 
-// coverage lists glyphs, which are in order.
+// coverage lists glyphs, which must be in order.
 func coverage(gids []int) []byte {
 	t := be16(nil, 1, len(gids))
 	return be16(t, gids...)
 }
 
-// substitution returns a lookup of single glyphs for others.
+// substitution returns a lookup that replaces single glyphs.
 func substitution(m map[int]int) []byte {
 	from := sortedKeys(m)
 	t := be16(nil, 2, 6+2*len(from), len(from))
@@ -103,13 +102,13 @@ func substitution(m map[int]int) []byte {
 	return append(t, coverage(from)...)
 }
 
-// ligature is a glyph for a sequence of several.
+// ligature is a glyph for a sequence of glyphs.
 type ligature struct {
 	sequence []int
 	gid      int
 }
 
-// ligatures returns a lookup of sequences, of which the longer ones come first.
+// ligatures returns a lookup of sequences. Longer ones come first.
 func ligatures(list []ligature) []byte {
 	slices.SortStableFunc(list, func(a, b ligature) int {
 		return cmp.Or(cmp.Compare(a.sequence[0], b.sequence[0]), cmp.Compare(len(b.sequence), len(a.sequence)),
@@ -142,7 +141,7 @@ func ligatures(list []ligature) []byte {
 	return append(t, coverage(first)...)
 }
 
-// ligatureSet returns those that begin with the same glyph.
+// ligatureSet returns the ligatures that begin with one glyph.
 func ligatureSet(list []ligature) []byte {
 	t := be16(nil, len(list))
 	at := 2 + 2*len(list)
@@ -157,25 +156,25 @@ func ligatureSet(list []ligature) []byte {
 	return t
 }
 
-// kern is by how many units the right glyph of a pair is moved away from the left one.
+// kern moves the right glyph of a pair away from the left one.
 type kern struct{ left, right, units int }
 
 const (
-	// kernSubtable is how many pairs of glyphs one table has, so that all offsets in it
-	// are of 16 bits; those to the tables are then, too.
+	// kernSubtable is the most pairs of glyphs in one table. With it all offsets in the table have
+	// 16 bits, and so have the offsets to the tables.
 	kernSubtable = 4000
-	// maxKerns is how many pairs a font has: its offsets are of 16 bits. In documents up to
-	// 850 pairs of a font have a gap.
+	// maxKerns is the most pairs of a font, since offsets have 16 bits. In documents up to 850
+	// pairs of a font have a gap.
 	maxKerns = 2 * kernSubtable
 )
 
-// kerning returns a lookup of pairs, which are in order and not more than maxKerns.
+// kerning returns a lookup of pairs. The pairs are in order and at most maxKerns.
 func kerning(pairs []kern) [][]byte {
 	var tables [][]byte
 	for len(pairs) > 0 {
 		n := min(kernSubtable, len(pairs))
 		for n < len(pairs) && n > 0 && pairs[n].left == pairs[n-1].left && pairs[0].left != pairs[n-1].left {
-			n-- // the pairs of one left glyph stand together
+			n-- // the pairs of one left glyph stay together
 		}
 		tables = append(tables, pairTable(pairs[:n]))
 		pairs = pairs[n:]
@@ -213,8 +212,8 @@ func pairTable(pairs []kern) []byte {
 	return t
 }
 
-// glyphClasses returns a GDEF that calls all glyphs letters, marks too: else shapers take their
-// advance away and put them where they think right.
+// glyphClasses returns a GDEF in which all glyphs are letters, even marks. Otherwise shapers would
+// remove the advance of marks and place them themselves.
 func glyphClasses(glyphs int) []byte {
 	const header, letter = 12, 1
 	t := be16(nil, 1, 0, header, 0, 0, 0)

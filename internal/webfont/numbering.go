@@ -2,15 +2,15 @@ package webfont
 
 import "slices"
 
-// numbering gives the glyphs of a draft their numbers. Characters come first, in order, so
-// that the map of characters is short.
+// numbering has the numbers of the glyphs of a draft. Characters come first, in order, which keeps
+// the map of characters short.
 type numbering struct {
-	glyphs    []glyph       // by number; 0 is for characters that the font does not have
-	shared    map[glyph]int // glyphs that nothing is substituted for
+	glyphs    []glyph       // by number; 0 is the glyph for characters that the font lacks
+	shared    map[glyph]int // glyphs that nothing replaces
 	runes     []rune        // in order
 	nominal   map[rune]int  // the glyph of a character before substitutions
 	forms     [forms]map[int]int
-	joined    map[int]int // what takes the place of a sequence that is joined before
+	joined    map[int]int // replacements for a sequence that is joined to the text before
 	sequences map[string]int
 }
 
@@ -37,7 +37,7 @@ func (d *draft) number(s *shapes, space float32) *Family {
 			n.nominal[r] = n.nominal[' ']
 		case isPrivate:
 			n.nominal[r] = n.number(g)
-		case c == nil: // stands in sequences only
+		case c == nil: // it occurs in sequences only
 			n.nominal[r] = n.add(glyph{})
 		case alone[r] || c.varies():
 			n.nominal[r] = n.add(c.usual())
@@ -50,7 +50,7 @@ func (d *draft) number(s *shapes, space float32) *Family {
 	return &Family{em: s.em, Space: float32(d.chars[' '].usual().advance) / float32(s.em)}
 }
 
-// letters returns the characters that stand in sequences, and all characters.
+// letters returns the characters that occur in sequences, and all characters.
 func (d *draft) letters() (alone, all map[rune]bool) {
 	alone, all = make(map[rune]bool), make(map[rune]bool)
 	for text := range d.sequences {
@@ -67,7 +67,7 @@ func (d *draft) letters() (alone, all map[rune]bool) {
 	return alone, all
 }
 
-// numberForms numbers the glyphs of forms that are not the usual one.
+// numberForms numbers the glyphs of forms other than the usual one.
 func (d *draft) numberForms() {
 	n := &d.numbering
 	for _, r := range n.runes {
@@ -101,7 +101,7 @@ func (d *draft) numberSequences() {
 	}
 }
 
-// gidOf returns the number of a glyph that is placed as text.
+// gidOf returns the number of a glyph that stands for text.
 func (d *draft) gidOf(text string, g glyph) int {
 	n := &d.numbering
 	if text == " " {
@@ -121,13 +121,13 @@ func (d *draft) gidOf(text string, g glyph) int {
 	return n.shared[g]
 }
 
-// add gives a glyph a number of its own.
+// add gives a glyph a new number.
 func (n *numbering) add(g glyph) int {
 	n.glyphs = append(n.glyphs, g)
 	return len(n.glyphs) - 1
 }
 
-// number returns the number that all have who show the same glyph.
+// number returns the number that all uses of a glyph share.
 func (n *numbering) number(g glyph) int {
 	gid, known := n.shared[g]
 	if !known {
@@ -137,10 +137,10 @@ func (n *numbering) number(g glyph) int {
 	return gid
 }
 
-// usual returns the glyph of the first form there is.
+// usual returns the glyph of the first form that has one.
 func (c *character) usual() glyph { return c.glyphs[max(slices.Index(c.has[:], true), 0)] }
 
-// varies reports whether forms have different glyphs.
+// varies reports whether the forms have different glyphs.
 func (c *character) varies() bool {
 	for form, has := range c.has {
 		if has && c.glyphs[form] != c.usual() {

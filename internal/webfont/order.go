@@ -6,8 +6,7 @@ import (
 	"slices"
 )
 
-// sortedKeys returns the keys of m in order, since what is written must not depend on that of
-// a map.
+// sortedKeys returns the keys of m in order, so that the output does not depend on the order of a map.
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
 
 func sortedPairs[K cmp.Ordered, V any](m map[[2]K]V) [][2]K {

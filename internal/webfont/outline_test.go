@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/internal/webfont"
 )
 
-// trueType is a TrueType program with these descriptions of glyphs, 1000 units to the em.
+// trueType returns a TrueType program with these descriptions of glyphs, 1000 units to the em.
 // Glyph 2 has a side bearing that is not its xMin.
 func trueType(glyphs ...[]byte) string {
 	loca, glyf, hmtx := words(0), []byte{}, []byte{}
@@ -38,7 +38,7 @@ func trueType(glyphs ...[]byte) string {
 	})
 }
 
-// sfntOf is a font file of these tables.
+// sfntOf returns a font file of these tables.
 func sfntOf(tables map[string][]byte) string {
 	file := words(1, 0, len(tables), 0, 0, 0)
 	at := 12 + 16*len(tables)
@@ -166,7 +166,7 @@ func requireOutline(tb testing.TB, want, got font.Outline) {
 	}
 }
 
-// closed is o without lines that close a contour.
+// closed returns o without lines that close a contour.
 func closed(o font.Outline) font.Outline {
 	var out font.Outline
 	begin := font.Point{}

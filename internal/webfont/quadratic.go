@@ -15,14 +15,14 @@ type quadratic struct {
 	contours    int
 	parts       []part
 	box         box
-	shift       int // how far to the right of where it is drawn it is shown
-	weight      int // points and parts, those of parts included
+	shift       int // how far right of its coordinates it is shown
+	weight      int // number of points and parts, including those of parts
 	allPoints   int
 	allContours int
-	depth       int // of parts
+	depth       int // how deep its parts are nested
 }
 
-// part is a glyph in another.
+// part is a glyph within another one.
 type part struct {
 	shape shapeID
 	flags int
@@ -32,15 +32,15 @@ type part struct {
 // Flags of the parts of a glyph (OpenType specification, chapter glyf).
 const (
 	partMore = 1 << 5
-	// partKept are the flags that are written as they are. What is left out besides are
-	// WE_HAVE_INSTRUCTIONS and USE_MY_METRICS: our metrics are those of the document.
+	// partKept are the flags that are written as they are. WE_HAVE_INSTRUCTIONS and USE_MY_METRICS
+	// are not among them: the metrics are those of the document.
 	partKept = 1<<0 | 1<<1 | 1<<2 | 1<<3 | 1<<6 | 1<<7 | 1<<10 | 1<<11 | 1<<12
 )
 
-// maxDepth is how deep glyphs may be made of glyphs, as in package font.
+// maxDepth is how deep glyphs may consist of glyphs, as in package font.
 const maxDepth = 8
 
-// keep returns the shape of glyph gid of a TrueType program. A damaged one is blank and not ok.
+// keep returns the shape of glyph gid of a TrueType program. For a damaged glyph it returns blank and false.
 func (s *shapes) keep(face, gid, depth int) (id shapeID, ok bool) {
 	g, ok := s.programs[face].Glyph(gid)
 	if !ok || depth > maxDepth {
@@ -60,7 +60,7 @@ func (s *shapes) keep(face, gid, depth int) (id shapeID, ok bool) {
 	if !q.measure() {
 		return blank, false
 	}
-	if q.allPoints == 0 { // spaces are made of spaces in some fonts
+	if q.allPoints == 0 { // in some fonts spaces consist of spaces
 		return blank, true
 	}
 	return s.intern(q.content(), func() int {
@@ -90,10 +90,9 @@ func (q *quadratic) add(p part, shape *quadratic) {
 	q.depth = max(q.depth, 1+shape.depth)
 }
 
-// measure counts and bounds what q has. It is not ok when coordinates are too large to be
-// written.
+// measure counts the points and parts of q and finds its box. It returns false when coordinates are too large.
 func (q *quadratic) measure() bool {
-	const far = math.MaxInt16 / 2 // so that steps between points can be written
+	const far = math.MaxInt16 / 2 // steps between points must have 16 bits
 	if len(q.points) > 0 {
 		p := q.points[0]
 		q.box = box{p.X, p.Y, p.X, p.Y}
@@ -108,7 +107,7 @@ func (q *quadratic) measure() bool {
 	q.allPoints += len(q.points)
 	q.allContours += q.contours
 	b := &q.box
-	if q.parts != nil { // as the program has it
+	if q.parts != nil { // the box is the program's own
 		*b = box{min(b.x0, b.x1), min(b.y0, b.y1), max(b.x0, b.x1), max(b.y0, b.y1)}
 	} else if b.x0 < -far || b.y0 < -far || b.x1 > far || b.y1 > far {
 		return false
@@ -117,14 +116,15 @@ func (q *quadratic) measure() bool {
 	return bearing == int(int16(bearing)) && q.weight <= limits.GlyphSteps
 }
 
-// content tells shapes apart: all that is written of q, but parts by their shape.
+// content returns all that is written of q, with the shapes of its parts. Different shapes have
+// different contents.
 func (q *quadratic) content() string {
 	numbers := []int32{int32(q.shift)}
 	for _, p := range q.parts {
 		numbers = append(numbers, int32(p.shape))
 	}
 	var b bytes.Buffer
-	_ = binary.Write(&b, binary.BigEndian, numbers) // a Buffer takes all
+	_ = binary.Write(&b, binary.BigEndian, numbers) // writing to a Buffer cannot fail
 	return string(q.append(b.Bytes(), func(shapeID) int { return 0 }))
 }
 
@@ -134,11 +134,11 @@ const (
 	pointShortX = 1 << 1
 	pointShortY = 1 << 2
 	pointRepeat = 1 << 3
-	pointSameX  = 1 << 4 // with pointShortX: it is positive
+	pointSameX  = 1 << 4 // with pointShortX: the step is positive
 	pointSameY  = 1 << 5
 )
 
-// append writes q as the table glyf has it. gid is the glyph of a part.
+// append writes q in the form of the table glyf. gid returns the glyph of a part.
 func (q *quadratic) append(to []byte, gid func(shapeID) int) []byte {
 	if len(q.points)+len(q.parts) == 0 {
 		return to
@@ -187,8 +187,7 @@ func (q *quadratic) append(to []byte, gid func(shapeID) int) []byte {
 	return append(append(to, xs...), ys...)
 }
 
-// appendStep writes one coordinate of a point, counted from the one before, and gives its
-// flags.
+// appendStep writes one coordinate of a point, counted from the point before, and returns its flags.
 func appendStep(to []byte, d, short, same int) (flag int, out []byte) {
 	switch {
 	case d == 0:

@@ -6,19 +6,19 @@ import (
 	"slices"
 )
 
-// table is one of a font.
+// table is a table of a font.
 type table struct {
 	tag  string
 	data []byte
 }
 
-// sfnt is a font as its tables, in the order of their tags.
+// sfnt is a font: its tables in the order of their tags.
 type sfnt struct {
 	version uint32
 	tables  []table
-	// glyphs are what the tables glyf and loca are made of; nil for CFF.
+	// glyphs are the glyphs of the tables glyf and loca. It is nil for CFF.
 	glyphs []*quadratic
-	gid    func(shapeID) int // of the parts of glyphs
+	gid    func(shapeID) int // returns the glyph of a part
 }
 
 const (
@@ -28,13 +28,13 @@ const (
 	directoryHeader = 12
 	directoryEntry  = 16
 	headAdjustment  = 8          // offset of checkSumAdjustment in head
-	checksumTotal   = 0xB1B0AFBA // of a whole font with its adjustment
+	checksumTotal   = 0xB1B0AFBA // checksum of a whole font including the adjustment
 )
 
 // add adds a table.
 func (f *sfnt) add(tag string, data []byte) { f.tables = append(f.tables, table{tag, data}) }
 
-// finish puts the tables in order and writes the checksum of the font into head.
+// finish sorts the tables and writes the checksum of the font into head.
 func (f *sfnt) finish() {
 	slices.SortFunc(f.tables, func(a, b table) int { return cmp.Compare(a.tag, b.tag) })
 	data := f.bytes()
@@ -45,7 +45,7 @@ func (f *sfnt) finish() {
 	}
 }
 
-// size returns that of the file.
+// size returns the length of the file.
 func (f *sfnt) size() int {
 	size := directoryHeader + len(f.tables)*directoryEntry
 	for _, t := range f.tables {
@@ -80,11 +80,10 @@ func (f *sfnt) bytes() []byte {
 	return out
 }
 
-// padded is n, rounded up to whole words.
+// padded returns n, rounded up to whole words.
 func padded(n int) int { return (n + 3) &^ 3 }
 
-// checksum returns the sum of the words of a table; those of head are without its adjustment
-// while that is 0.
+// checksum returns the sum of the words of a table. For head it is computed while the adjustment is 0.
 func checksum(data []byte) uint32 {
 	var sum uint32
 	for len(data) >= 4 {

@@ -10,30 +10,29 @@ import (
 
 // Source is a font of a document.
 type Source interface {
-	// Glyph names the glyph that a code shows. Codes with the same name show the same.
+	// Glyph returns the number of the glyph that a code shows. Codes with the same number show the same.
 	Glyph(code uint32) (gid int, ok bool)
-	// Outline is the shape of that glyph.
+	// Outline returns the shape of that glyph.
 	Outline(code uint32) font.Outline
-	// TrueType is the program that the glyphs are from, when its outlines can be kept as
-	// they are; else nil.
+	// TrueType returns the program of the glyphs if its outlines can be kept as they are, or nil.
 	TrueType() *font.TrueType
-	// UnitsPerEm is the grid that the outlines are drawn on; 0 when there are none.
+	// UnitsPerEm returns the grid on which the outlines are drawn, or 0 when there are none.
 	UnitsPerEm() int
 }
 
-// shapeID names what glyphs look like, whatever their advance. Glyphs that look the same
-// have the same.
+// shapeID identifies the look of glyphs, without their advance. Glyphs that look the same have the
+// same shapeID.
 type shapeID int32
 
 // blank is the shape without ink.
 const blank shapeID = 0
 
-// shapes are those of all faces, in one kind of outlines.
+// shapes has the shapes of all faces, with one kind of outlines.
 type shapes struct {
 	faces     []Face
 	em        int
 	programs  []*font.TrueType // of each face; nil: outlines are cubic
-	quadratic []quadratic      // by shapeID; one of these two grows
+	quadratic []quadratic      // by shapeID; either this or cubic grows
 	cubic     []cubic
 	byContent map[string]shapeID
 	byGID     map[glyphOfFace]shapeID
@@ -42,18 +41,18 @@ type shapes struct {
 
 type glyphOfFace struct{ face, gid int }
 
-// box bounds an outline, in units of the em.
+// box is the box of an outline, in units of the em.
 type box struct{ x0, y0, x1, y1 int }
 
-// defaultEm is the grid of outlines whose own is not known.
+// defaultEm is the grid of outlines with an unknown grid.
 const defaultEm = 1000
 
-// newShapes reads what the faces have in common. Faces of different kinds or grids are all
-// drawn anew, in cubic curves.
+// newShapes reads what the faces have in common. If they have different kinds or grids, all are
+// drawn anew in cubic curves.
 func newShapes(faces []Face) (*shapes, error) {
 	s := &shapes{
 		faces: faces, byContent: make(map[string]shapeID), byGID: make(map[glyphOfFace]shapeID),
-		quadratic: make([]quadratic, 1), cubic: make([]cubic, 1), // blank
+		quadratic: make([]quadratic, 1), cubic: make([]cubic, 1), // for blank
 	}
 	for i, f := range faces {
 		em := f.Source.UnitsPerEm()
@@ -77,8 +76,8 @@ func newShapes(faces []Face) (*shapes, error) {
 	return s, nil
 }
 
-// shapeOf returns the shape that a code of a face shows. It is not ok when it is not known, or when
-// there is too much of it.
+// shapeOf returns the shape that a code of a face shows. It returns false when the shape is unknown
+// or too large.
 func (s *shapes) shapeOf(ctx context.Context, face int, code uint32) (shapeID, bool) {
 	if ctx.Err() != nil || s.size > limits.WebFontBytes {
 		return blank, false
@@ -104,11 +103,11 @@ func (s *shapes) shapeOf(ctx context.Context, face int, code uint32) (shapeID, b
 	return id, true
 }
 
-// blankCost is what a glyph without ink costs of limits.WebFontBytes: it may be a damaged
-// one that took long to read, up to a millisecond. Honest fonts have a few.
+// blankCost is how much of limits.WebFontBytes a glyph without ink takes. It may be a damaged glyph
+// that took up to a millisecond to read. Honest fonts have a few such glyphs.
 const blankCost = 16 << 10
 
-// intern returns the shape with this content, which make makes when it is new.
+// intern returns the shape with this content. If it is new, make makes it.
 func (s *shapes) intern(content string, make func() int) shapeID {
 	id, known := s.byContent[content]
 	if !known {
@@ -119,7 +118,7 @@ func (s *shapes) intern(content string, make func() int) shapeID {
 	return id
 }
 
-// draw returns a cubic shape of an outline; blank when it is empty or cannot be written.
+// draw returns a cubic shape of an outline. It returns blank when the outline is empty or cannot be written.
 func (s *shapes) draw(o font.Outline) shapeID {
 	c, ok := charstring(o, float64(s.em))
 	if !ok || len(c.code) == 0 {
@@ -131,7 +130,7 @@ func (s *shapes) draw(o font.Outline) shapeID {
 	})
 }
 
-// box bounds a shape.
+// box returns the box of a shape.
 func (s *shapes) box(id shapeID) box {
 	if s.programs != nil {
 		return s.quadratic[id].box
@@ -139,8 +138,7 @@ func (s *shapes) box(id shapeID) box {
 	return s.cubic[id].box
 }
 
-// units returns an advance of ems on the grid. None is below 0 in a font, and none is above
-// what all tables can hold.
+// units returns an advance in ems on the grid, limited to the range from 0 to what all tables can hold.
 func (s *shapes) units(ems float32) int {
 	return int(min(max(math.Round(float64(ems)*float64(s.em)), 0), math.MaxInt16))
 }

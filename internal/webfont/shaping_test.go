@@ -106,7 +106,7 @@ Promise.all(fonts.map((f, i) => new FontFace("f" + i, "url(data:font/woff2;base6
 	}
 }
 
-// trueTypeSquares are those of squares as a TrueType program.
+// trueTypeSquares returns the glyphs of squares as a TrueType program.
 func trueTypeSquares(count int) string {
 	glyphs := [][]byte{nil}
 	for i := 1; i <= count; i++ {
@@ -161,7 +161,7 @@ Promise.all(fonts.flatMap((kind, k) => kind.map((f, i) => load("f" + k + i, f)))
 	}
 }
 
-// spikes is a contour with steps of all sizes.
+// spikes returns a contour with steps of all sizes.
 func spikes(far int) []byte {
 	points := [][3]int{{0, 0, 1}}
 	for i := 1; i < far; i = i*5/4 + 1 {

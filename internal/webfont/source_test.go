@@ -30,7 +30,7 @@ func (d drawing) TrueType() *font.TrueType { return nil }
 
 func (d drawing) UnitsPerEm() int { return d.em }
 
-// square is a square with its corner at the origin, its side in ems.
+// square returns a square with its corner at the origin, its side in ems.
 func square(side float32) font.Outline {
 	at := func(x, y float32) [3]font.Point { return [3]font.Point{{X: x, Y: y}} }
 	return font.Outline{
@@ -49,7 +49,7 @@ func squares(count int) drawing {
 	return d
 }
 
-// usageOf is a usage of each use, the first the most often.
+// usageOf returns a usage of each use, the first the most often.
 func usageOf(uses ...webfont.Use) *webfont.Usage {
 	var u webfont.Usage
 	for i, use := range uses {
@@ -67,7 +67,7 @@ func build(tb testing.TB, s webfont.Source, u *webfont.Usage) *webfont.Set {
 	return set
 }
 
-// embed is a font file in a document again: its codes are the numbers of its glyphs, its
+// embed returns a font file in a document again: its codes are the numbers of its glyphs, its
 // widths those of the file.
 func embed(tb testing.TB, file []byte) *font.Font {
 	tb.Helper()
@@ -79,7 +79,7 @@ func embed(tb testing.TB, file []byte) *font.Font {
 		" /BaseFont /F /CIDToGIDMap /Identity /FontDescriptor << /Type /FontDescriptor /Flags 4 /"+key+" {0} >> >>]", string(file))
 }
 
-// load is the font of a document with this dictionary, in which {0} stands for a stream.
+// load returns the font of a document with this dictionary, in which {0} stands for a stream.
 func load(tb testing.TB, body, stream string) *font.Font {
 	tb.Helper()
 	var file testkit.PDF

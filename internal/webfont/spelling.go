@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// follows is which texts were seen behind which, each shown as a glyph of its own.
+// follows records which texts were shown behind which, each as a glyph of its own.
 type follows map[string]map[string]bool
 
-// follows returns that of all faces.
+// follows returns the record of all faces.
 func (c *cast) follows() follows {
 	if c.after != nil {
 		return c.after
@@ -26,9 +26,9 @@ func (c *cast) follows() follows {
 	return c.after
 }
 
-// spells reports whether glyphs of d that were seen behind each other begin with the
-// characters of text: a browser would draw the glyph of text for them, too. Text that
-// begins within another sequence is safe, since that is found first.
+// spells reports whether glyphs of d that were shown behind each other begin with the characters of
+// text. A browser would then draw the glyph of text for them, too. A text that begins within
+// another sequence is safe, since that sequence is found first.
 func (d *draft) spells(text string, f follows) bool {
 	s := speller{draft: d, follows: f, text: text, tried: make(map[[2]int]bool)}
 	for end := range text {
@@ -47,15 +47,15 @@ func (d *draft) shows(text string) bool {
 	return d.sequences[text] != nil
 }
 
-// speller tries to put a text together of shorter ones.
+// speller tries to compose a text from shorter ones.
 type speller struct {
 	*draft
 	follows follows
 	text    string
-	tried   map[[2]int]bool // pieces of text: what follows them has been looked at
+	tried   map[[2]int]bool // pieces of text whose continuation was examined
 }
 
-// from reports whether the piece of text from begin to end is followed by the rest.
+// from reports whether the rest was shown behind the piece of text from begin to end.
 func (s *speller) from(begin, end int) bool {
 	if s.tried[[2]int{begin, end}] {
 		return false
@@ -64,7 +64,7 @@ func (s *speller) from(begin, end int) bool {
 	return s.behind(s.text[begin:end], end)
 }
 
-// behind reports whether the rest of text, from at on, was seen behind a glyph of last.
+// behind reports whether the rest of text, from at on, was shown behind a glyph of last.
 func (s *speller) behind(last string, at int) bool {
 	next := s.follows[last]
 	if len(next) == 0 {

@@ -5,45 +5,44 @@ import (
 	"unicode/utf16"
 )
 
-// The line of every font: ascent and descent in tenths of an em. What is above or below
-// is painted all the same.
+// The line of every font: ascent and descent in tenths of an em. Ink above or below it is painted nevertheless.
 const (
 	ascentTenths  = 8
 	descentTenths = 2
 	tenths        = 10
 
-	// fontName is the name of every font: pages call it as their stylesheet does.
+	// fontName is the name of every font. A page gives the font the name in its style sheet.
 	fontName = "F"
 )
 
-// Line returns where browsers put the baseline of a font of this package, in pixels below the
-// top of a line, and the line height for which they do. They round ascent and descent to
-// whole pixels, and what is left of any other line height, too.
+// Line returns where browsers put the baseline of a font of this package, in pixels below the top
+// of a line, and the line height for which this holds. Browsers round ascent and descent to whole
+// pixels, and also the rest of any other line height.
 func Line(size float64) (baseline, height float64) {
 	baseline = math.Round(size * ascentTenths / tenths)
 	return baseline, baseline + math.Round(size*descentTenths/tenths)
 }
 
-// line is ascent and descent on a grid of em units; together they are one em.
+// line returns ascent and descent on a grid of em units. Together they are one em.
 func line(em int) (ascent, descent int) {
 	ascent = (em*ascentTenths + tenths/2) / tenths
 	return ascent, em - ascent
 }
 
-// metrics are the advance and the side bearing of a glyph.
+// metrics is the advance and the side bearing of a glyph.
 type metrics struct{ advance, bearing int }
 
 func headTable(em int, b box, longLoca bool) []byte {
 	const (
 		magic      = 0x5F0F3CF5
 		flags      = 1 << 0  // baseline at y 0
-		lossless   = 1 << 11 // the font has gone through WOFF2, or may
-		smallest   = 6       // pixels per em at which it can be read
+		lossless   = 1 << 11 // the font went through WOFF2, or may
+		smallest   = 6       // in pixels per em: the smallest readable size
 		directions = 2
 	)
 	t := be32(nil, 0x00010000, 0x00010000, 0, magic)
 	t = be16(t, flags|lossless, em)
-	t = be32(t, 0, 0, 0, 0) // created and modified: never, so that the same is the same
+	t = be32(t, 0, 0, 0, 0) // no times of creation and change, so that equal input gives equal bytes
 	t = be16(t, b.x0, b.y0, b.x1, b.y1, 0, smallest, directions)
 	format := 0
 	if longLoca {
@@ -52,9 +51,9 @@ func headTable(em int, b box, longLoca bool) []byte {
 	return be16(t, format, 0)
 }
 
-// metricsTables are hhea and hmtx.
+// metricsTables returns hhea and hmtx.
 func metricsTables(em int, list []metrics, b box) (hhea, hmtx []byte) {
-	long := len(list) // how many have an advance of their own; the rest share the last
+	long := len(list) // number of glyphs with an advance of their own; the rest share the last advance
 	for long > 1 && list[long-2].advance == list[len(list)-1].advance {
 		long--
 	}
@@ -92,7 +91,7 @@ func os2Table(em int, list []metrics, runes []rune) []byte {
 	t := be16(nil, version, total/max(count, 1), regular, medium, 0)
 	t = be16(t, em/2, em/2, 0, em/5, em/2, em/2, 0, em/2) // size and place of lowered and raised characters
 	t = be16(t, em/strikeSize, em/4, 0)
-	t = append(t, make([]byte, 10)...) // panose: any
+	t = append(t, make([]byte, 10)...) // size and position of subscripts and superscripts
 	t = be32(t, 0, 0, 0, 0)            // no blocks are claimed
 	t = append(t, "    "...)
 	first, last := lastInBMP, 0
@@ -100,7 +99,7 @@ func os2Table(em int, list []metrics, runes []rune) []byte {
 		first, last = min(first, int(r)), max(last, min(int(r), lastInBMP))
 	}
 	t = be16(t, fsRegular|fsTypo, first, last, ascent, -descent, 0, ascent, descent)
-	t = be32(t, 1, 0) // code page Latin 1, which browsers want to see
+	t = be32(t, 1, 0) // code page Latin 1, which browsers expect
 	return be16(t, em/2, em*7/10, 0, ' ', 2)
 }
 
@@ -110,7 +109,7 @@ func postTable(em int) []byte {
 	return be32(t, 0, 0, 0, 0, 0)
 }
 
-// nameTable gives the four names that systems ask for.
+// nameTable returns the four names that systems need.
 func nameTable() []byte {
 	const family, style, full, postScript = 1, 2, 4, 6
 	text := utf16.Encode([]rune(fontName))
@@ -126,7 +125,7 @@ func nameTable() []byte {
 	return t
 }
 
-// maxpTable counts what the glyphs of a TrueType font have.
+// maxpTable counts the points, contours and parts of the glyphs of a TrueType font.
 func maxpTable(glyphs []*quadratic) []byte {
 	var points, contours, allPoints, allContours, parts, depth int
 	for _, q := range glyphs {
@@ -139,14 +138,14 @@ func maxpTable(glyphs []*quadratic) []byte {
 	}
 	t := be32(nil, 0x00010000)
 	t = be16(t, len(glyphs), points, contours, allPoints, allContours)
-	t = be16(t, 2, 0, 0, 0, 0, 0, 0) // zones, and what instructions would need
+	t = be16(t, 2, 0, 0, 0, 0, 0, 0) // zones, and the needs of instructions
 	return be16(t, parts, depth)
 }
 
-// cffMaxpTable returns all that CFF wants.
+// cffMaxpTable returns the table maxp in the form for CFF.
 func cffMaxpTable(glyphs int) []byte { return be16(be32(nil, 0x00005000), glyphs) }
 
-// glyfTables are glyf and loca.
+// glyfTables returns glyf and loca.
 func glyfTables(glyphs []*quadratic, gid func(shapeID) int) (glyf, loca []byte, long bool) {
 	offsets := make([]int, 0, len(glyphs)+1)
 	for _, q := range glyphs {

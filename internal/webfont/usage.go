@@ -13,16 +13,16 @@ import (
 type Use struct {
 	Code  uint32
 	Width float32 // advance in ems
-	Text  string  // its characters as the page will have them, in logical order; "": not known
-	Form  Form    // of the letters of Text: see Joining
+	Text  string  // its characters in logical order, as the page will have them; "": unknown
+	Form  Form    // form of the letters of Text: see Joining
 }
 
-// Usage is what a document shows of one font. The zero value is ready. It is not for
-// several goroutines: let each page have its own, and Merge them in the order of the
-// pages, so that the fonts do not depend on who came first.
+// Usage is what a document shows of one font. The zero value is ready to use. Only one goroutine
+// may use it. Give each page a Usage of its own, and Merge them in page order, so that the fonts do
+// not depend on which page came first.
 type Usage struct {
-	// Space is the advance in ems of spaces between words that the document does not
-	// show as characters; 0: a quarter.
+	// Space is the advance in ems of spaces between words that the document does not show as
+	// characters. 0 means a quarter.
 	Space float32
 
 	index   map[Use]ID
@@ -31,7 +31,7 @@ type Usage struct {
 	refused bool // a use has no ID
 }
 
-// ID names a Use within its Usage.
+// ID identifies a Use within its Usage.
 type ID int32
 
 type tally struct {
@@ -39,23 +39,23 @@ type tally struct {
 	count int
 }
 
-// move is that one use stands behind another, moved apart by so many thousandths of an em.
+// move records that one use follows another one, moved apart by a number of thousandths of an em.
 type move struct {
 	before, after ID
 	gap           int16
 }
 
-// inOrder compares moves by what stands in them.
+// inOrder compares moves by their values.
 func inOrder(a, b move) int {
 	return cmp.Or(cmp.Compare(a.before, b.before), cmp.Compare(a.after, b.after), cmp.Compare(a.gap, b.gap))
 }
 
-// Show counts a use. The ID is -1 when there are more kinds of uses than a font has
-// glyphs; such a use gets no place.
+// Show counts a use. It returns -1 when there are more different uses than a font has glyphs; such
+// a use gets no place.
 func (u *Usage) Show(use Use) ID { return u.show(use, 1) }
 
 func (u *Usage) show(use Use, count int) ID {
-	if use.Width != use.Width { // never equal to itself
+	if use.Width != use.Width { // it is NaN, which never equals itself
 		use.Width = 0
 	}
 	id, ok := u.index[use]
@@ -75,20 +75,20 @@ func (u *Usage) show(use Use, count int) ID {
 	return id
 }
 
-// maxGap is the largest gap in thousandths of an em that may be kerning: pairs of Latin
-// faces have up to 0.2. Wider ones are spaces that nobody wrote, or columns.
+// maxGap is the largest gap that may be kerning, in thousandths of an em. Pairs of Latin faces have
+// up to 200. Wider gaps are columns, or spaces without a character.
 const maxGap = 200
 
-// Follow counts that after was shown just behind before, in logical order, and further
-// from it than the advance of before by gap ems: 0 as a rule, below 0 where they are
-// kerned. Spacing that is the same between all characters of the line is left out.
+// Follow counts that after was shown directly behind before, in logical order. gap is the distance
+// between the end of before's advance and after, in ems: usually 0, and below 0 if the pair is
+// kerned. Callers leave out spacing that is equal between all characters of the line.
 func (u *Usage) Follow(before, after ID, gap float32) {
 	if v := math.Round(float64(gap) * perMille); before >= 0 && after >= 0 && math.Abs(v) <= maxGap {
 		u.follow(move{before, after, int16(v)}, 1)
 	}
 }
 
-// perMille is the parts of an em in which kerning is counted.
+// perMille is the number of parts of an em in which kerning is counted.
 const perMille = 1000
 
 func (u *Usage) follow(m move, count int) {

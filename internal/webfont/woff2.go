@@ -10,15 +10,15 @@ import (
 const (
 	woff2Signature = 0x774F4632
 
-	// packQuality and packWindow (bits of an offset) are the best of what takes about as long
-	// as zlib: larger windows, of which fonts have no use, take ten times as long at this
-	// quality; the next quality takes 20 times as long for 5 %.
+	// packQuality and packWindow (bits of an offset) give the best result for about the time of
+	// zlib. At this quality larger windows, which fonts do not need, take ten times as long. The
+	// next quality takes 20 times as long and saves 5 %.
 	packQuality = 9
 	packWindow  = 16
 )
 
-// knownTags are the tables that have a number instead of a tag in WOFF2, in the order of
-// their numbers; those that we do not write are left out.
+// knownTags has the tables that have a number instead of a tag in WOFF2, in the order of their
+// numbers. Tables that this package does not write are left out.
 var knownTags = map[string]byte{
 	"cmap": 0, "head": 1, "hhea": 2, "hmtx": 3, "maxp": 4, "name": 5, "OS/2": 6, "post": 7,
 	"glyf": 10, "loca": 11, "CFF ": 13, "GDEF": 26, "GPOS": 27, "GSUB": 28,
@@ -29,7 +29,7 @@ func (f *Family) WOFF2() []byte {
 	var entries, body []byte
 	whole := directoryHeader + directoryEntry*len(f.font.tables)
 	for _, t := range f.font.woff2Order() {
-		entries = append(entries, knownTags[t.tag]) // the version of transformation is 0
+		entries = append(entries, knownTags[t.tag]) // version 0 of the transformation
 		entries = appendBase128(entries, len(t.data))
 		whole += padded(len(t.data))
 		switch t.tag {
@@ -37,7 +37,7 @@ func (f *Family) WOFF2() []byte {
 			glyf := f.font.transformedGlyf()
 			entries = appendBase128(entries, len(glyf))
 			body = append(body, glyf...)
-		case "loca": // follows from glyf
+		case "loca": // it follows from glyf
 			entries = appendBase128(entries, 0)
 		default:
 			body = append(body, t.data...)
@@ -45,7 +45,7 @@ func (f *Family) WOFF2() []byte {
 	}
 	packed := brotlied(body)
 	size := woff2Header + len(entries) + len(packed)
-	out := be32(nil, woff2Signature, f.font.version, uint32(padded(size))) // readers want whole words
+	out := be32(nil, woff2Signature, f.font.version, uint32(padded(size))) // readers expect whole words
 	out = be16(out, len(f.font.tables), 0)
 	out = be32(out, uint32(whole), uint32(len(packed)))
 	out = be16(out, 1, 0)          // version of the font
@@ -56,7 +56,7 @@ func (f *Family) WOFF2() []byte {
 
 const woff2Header = 48
 
-// woff2Order returns the tables with loca behind glyf, as it must be.
+// woff2Order returns the tables with loca behind glyf, as WOFF2 requires.
 func (f *sfnt) woff2Order() []table {
 	order := slices.Clone(f.tables)
 	slices.SortStableFunc(order, func(a, b table) int { return int(knownTags[a.tag]) - int(knownTags[b.tag]) })
@@ -66,7 +66,7 @@ func (f *sfnt) woff2Order() []table {
 func brotlied(data []byte) []byte {
 	var b bytes.Buffer
 	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: packQuality, LGWin: packWindow})
-	_, _ = w.Write(data) // a Buffer takes all
+	_, _ = w.Write(data) // writing to a Buffer cannot fail
 	_ = w.Close()
 	return b.Bytes()
 }
@@ -81,7 +81,7 @@ func appendBase128(to []byte, v int) []byte {
 	return append(to, byte(v&0x7F))
 }
 
-// append255 writes a number of at most 16 bits, most of which take a byte.
+// append255 writes a number of at most 16 bits. Most such numbers take a byte.
 func append255(to []byte, v int) []byte {
 	const word, more1, more2, lowest = 253, 255, 254, 253
 	switch {
@@ -95,13 +95,13 @@ func append255(to []byte, v int) []byte {
 	return be16(append(to, word), v)
 }
 
-// glyfStreams are the parts of a transformed glyf table: numbers of a kind stand together.
+// glyfStreams are the parts of a transformed glyf table. Each part has numbers of one kind.
 type glyfStreams struct {
 	contours, points, flags, glyphs, parts, boxes []byte
-	boxed                                         []byte // a bit for each glyph that has a box
+	boxed                                         []byte // one bit for each glyph, set if it has a box
 }
 
-// transformedGlyf returns the table glyf as WOFF2 packs it (clause 5.1).
+// transformedGlyf returns the table glyf in the form of WOFF2 (clause 5.1).
 func (f *sfnt) transformedGlyf() []byte {
 	s := glyfStreams{boxed: make([]byte, (len(f.glyphs)+31)/32*4)}
 	for gid, q := range f.glyphs {
@@ -153,8 +153,8 @@ func (s *glyfStreams) addPoints(q *quadratic) {
 	}
 }
 
-// addStep writes how far a point is from the one before. The flag says how many bits the
-// two coordinates have and their signs (clause 5.2).
+// addStep writes how far a point is from the one before. The flag gives the signs and the numbers
+// of bits of the two coordinates (clause 5.2).
 func (s *glyfStreams) addStep(on bool, dx, dy int) {
 	flag := byte(0x80)
 	if on {
