@@ -10,26 +10,26 @@ import (
 type canvas struct {
 	*writer
 	c      *layout.Content
-	view   layout.Rect            // what can be seen of it, in its own space
-	at     layout.Point           // the place of its space that is the origin of the SVG
-	depth  int                    // canvases around it
-	shows  func(glyph int32) bool // glyphs that HTML shows; nil: none
-	tint   *layout.Color          // the colour of all that is painted, in the cell of an uncoloured pattern
-	ground *ground                // nil: nobody asks
+	view   layout.Rect            // the visible part, in its own space
+	at     layout.Point           // the point of its space that is the origin of the SVG
+	depth  int                    // number of canvases around it
+	shows  func(glyph int32) bool // reports whether HTML shows a glyph; nil: it shows none
+	tint   *layout.Color          // in the cell of an uncoloured pattern: the colour of everything
+	ground *ground                // nil: not needed
 
 	out    []byte
 	path   pendingPath
 	text   pendingText
 	groups []openGroup
 	held   held          // see hold
-	boxes  []layout.Rect // where the next path lies, finer than its box; nil: there
-	effect effect        // of the <g> that is open around elements
+	boxes  []layout.Rect // boxes of the next path, finer than its own box; nil: its own box
+	effect effect        // effect of the <g> that is open around elements
 
-	// Elements of one style stand in a <g> that has it.
+	// Elements of one style are in a <g> that has the style.
 	style  string // of the last element
-	start  int    // where that begins in out; -1: nothing can be joined to it
-	styled bool   // a <g> with style is open
-	blends bool   // something is painted in another blend mode than Normal
+	start  int    // where that element begins in out; -1: nothing can be joined to it
+	styled bool   // a <g> with the style is open
+	blends bool   // something is painted in a blend mode other than Normal
 	styles map[styleKey]string
 	clips  map[int32]string
 	masks  map[int32]string
@@ -44,7 +44,7 @@ func newCanvas(w *writer, c *layout.Content, view layout.Rect) *canvas {
 	return v
 }
 
-// items writes everything that can be seen, in paint order.
+// items writes everything that is visible, in paint order.
 func (v *canvas) items() {
 	for _, it := range v.c.Items {
 		if !v.goesOn() {
@@ -55,7 +55,7 @@ func (v *canvas) items() {
 	v.end()
 }
 
-// item writes one thing.
+// item writes one item.
 func (v *canvas) item(it layout.Item) {
 	i := int(it.Index)
 	switch {
@@ -87,8 +87,8 @@ func (v *canvas) end() {
 	v.endEffect()
 }
 
-// seen returns what can be seen of a thing with that box and clip. ok is false for
-// nothing, also when the box is none.
+// seen returns the visible part of a thing with that box and clip. ok is false if nothing is
+// visible or the box is invalid.
 func (v *canvas) seen(box layout.Rect, clip int32) (seen layout.Rect, ok bool) {
 	if !(box.X1 >= v.view.X0 && box.X0 <= v.view.X1 && box.Y1 >= v.view.Y0 && box.Y0 <= v.view.Y1) {
 		return layout.Rect{}, false
@@ -104,7 +104,7 @@ func (v *canvas) seen(box layout.Rect, clip int32) (seen layout.Rect, ok bool) {
 	return seen, true
 }
 
-// clip is clip i. It returns nil when there is none.
+// clip returns clip i, or nil when there is none.
 func (v *canvas) clip(i int32) *layout.Clip {
 	if i < 0 || int(i) >= len(v.c.Clips) {
 		return nil
@@ -112,7 +112,7 @@ func (v *canvas) clip(i int32) *layout.Clip {
 	return &v.c.Clips[i]
 }
 
-// black is the paint of what has none.
+// black is the paint of things without a paint.
 var black = layout.Paint{FillAlpha: 1, StrokeAlpha: 1, LineWidth: 1}
 
 func (v *canvas) paint(i int32) *layout.Paint {
@@ -122,9 +122,8 @@ func (v *canvas) paint(i int32) *layout.Paint {
 	return &v.c.Paints[i]
 }
 
-// element begins an element, such as "<path", with its style. Elements that have
-// the style of the one before go with it into a group that has the style: the
-// second moves it there.
+// element begins an element, such as "<path", with its style. Consecutive elements of one style go
+// into a group that has the style. The second such element moves the first one there.
 func (v *canvas) element(tag, style string) {
 	switch {
 	case style == "":
@@ -168,7 +167,7 @@ func (v *canvas) endStyle() {
 	v.style, v.start, v.styled = "", -1, false
 }
 
-// flush writes the path and the text that wait for more.
+// flush writes the path and the text that wait for more parts.
 func (v *canvas) flush() {
 	v.flushPath()
 	v.flushText()

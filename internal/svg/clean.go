@@ -13,16 +13,15 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// ErrUnsafe is the error of a foreign SVG document that cannot be shown: it is no SVG,
-// has no size, or is made to take a browser's time.
+// ErrUnsafe means that a foreign SVG document cannot be shown: it is no SVG, it has no size, or it
+// is made to waste a browser's time.
 var ErrUnsafe = errors.New("svg: not a drawing that can be shown")
 
-// Clean makes of a foreign SVG document one that holds nothing but a drawing: elements,
-// attributes and words of CSS are those of lists (clean_lists.go), references lead to
-// what is in the document, and images are in it. Scripts, handlers of events, animation,
-// foreign elements, links and addresses are left out. Its errors are ErrTooLarge, for
-// what is beyond limits.SVGNodes, limits.SVGBytes and limits.SVGImageBytes, and
-// ErrUnsafe. How dark it is nobody looks at: it needs paper.
+// Clean makes a pure drawing of a foreign SVG document. It keeps the elements, attributes and CSS words
+// of lists (clean_lists.go). References lead only to parts of the document, and images are inside of
+// it. Scripts, event handlers, animation, foreign elements, links and addresses are left out. Errors
+// are ErrTooLarge, for documents beyond limits.SVGNodes, limits.SVGBytes and limits.SVGImageBytes, and
+// ErrUnsafe. Clean does not find out how dark the drawing is, so it always has paper.
 func Clean(data []byte) (*layout.Graphic, error) {
 	c := &cleaner{in: xml.NewDecoder(bytes.NewReader(data))}
 	if err := c.document(); err != nil {
@@ -41,23 +40,23 @@ const (
 	xmlSpace = "http://www.w3.org/XML/1998/namespace"
 )
 
-// cleanDepth is how deep elements may nest. Drawings that were seen have 20 levels.
+// cleanDepth is how deep elements may be nested. The deepest drawings seen have 20 levels.
 const cleanDepth = 100
 
 type cleaner struct {
 	in            *xml.Decoder
 	out           []byte
-	images        int // bytes of images so far
+	images        int // total bytes of images so far
 	width, height float32
 	open          []openElement
-	written       []string         // names of attributes of the element that begins
+	written       []string         // names of the attributes written for the current element
 	style         *strings.Builder // the text of an open style element
 	uses          useGraph
 }
 
 // openElement is an element that is not closed yet.
 type openElement struct {
-	name    string // as written; "" for one whose content is taken over without it
+	name    string // as written; "" for one that is replaced by its content
 	hasText bool
 }
 
@@ -88,7 +87,7 @@ func (c *cleaner) document() error {
 	}
 }
 
-// start begins an element, or leaves it out with all that is in it.
+// start begins an element, or skips it together with its content.
 func (c *cleaner) start(t xml.StartElement) error {
 	name := t.Name.Local
 	foreign := t.Name.Space != "" && t.Name.Space != svgSpace
@@ -124,7 +123,7 @@ func (c *cleaner) start(t xml.StartElement) error {
 	return nil
 }
 
-// skip leaves out what is in the element that has begun.
+// skip skips the content of the element that has begun.
 func (c *cleaner) skip() error {
 	if err := c.in.Skip(); err != nil {
 		return fmt.Errorf("%w: %w", ErrUnsafe, err)
@@ -132,8 +131,8 @@ func (c *cleaner) skip() error {
 	return nil
 }
 
-// root writes the namespace of the document and, where only its size is given, what that
-// is the size of: a browser could not scale the picture without.
+// root writes the namespace of the document. If the document has a size but no viewBox, root adds
+// one, without which a browser could not scale the picture.
 func (c *cleaner) root(t xml.StartElement) error {
 	value := func(name string) string {
 		if i := slices.IndexFunc(t.Attr, func(a xml.Attr) bool { return a.Name == xml.Name{Local: name} }); i >= 0 {
@@ -163,7 +162,7 @@ func (c *cleaner) root(t xml.StartElement) error {
 	return nil
 }
 
-// attribute writes an attribute that is on a list, with a value that is safe.
+// attribute writes an attribute that is on a list and has a safe value.
 func (c *cleaner) attribute(element string, a xml.Attr) {
 	name := a.Name.Local
 	switch {
@@ -188,7 +187,7 @@ func (c *cleaner) attribute(element string, a xml.Attr) {
 	c.write(name, a.Value)
 }
 
-// href writes what an element refers to: a part of the document, or the data of an image.
+// href writes a reference of an element: to a part of the document, or to the data of an image.
 func (c *cleaner) href(element, value string) {
 	value = strings.TrimSpace(value)
 	if target, inside := strings.CutPrefix(value, "#"); inside && element != "image" {
@@ -210,7 +209,7 @@ func (c *cleaner) write(name, value string) {
 	c.out = append(appendQuoted(c.out, value), '"')
 }
 
-// appendQuoted adds the value of an attribute.
+// appendQuoted appends the value of an attribute.
 func appendQuoted(out []byte, value string) []byte {
 	for {
 		before, behind, more := strings.Cut(strings.Map(plainSpace, value), `"`)
@@ -222,7 +221,7 @@ func appendQuoted(out []byte, value string) []byte {
 	}
 }
 
-// plainSpace returns r, or a space for the ends of lines, which escape leaves out.
+// plainSpace returns r, or a space for a line end, which escape would leave out.
 func plainSpace(r rune) rune {
 	if r == '\n' || r == '\r' || r == '\t' {
 		return ' '
@@ -230,7 +229,7 @@ func plainSpace(r rune) rune {
 	return r
 }
 
-// text writes text where the document may have any.
+// text writes text where the document may have text.
 func (c *cleaner) text(s string) {
 	switch {
 	case c.style != nil:
@@ -254,7 +253,7 @@ func (c *cleaner) end() {
 	}
 }
 
-// endStyle writes a style sheet, if all of it is safe.
+// endStyle writes a style sheet if all of it is safe.
 func (c *cleaner) endStyle() {
 	sheet := withoutRules(c.style.String())
 	c.style = nil

@@ -5,23 +5,22 @@ import (
 	"sync"
 )
 
-// What a foreign drawing may hold (SVG 2, and filters, masks and clips by their own
-// specifications). Nothing on these lists runs, moves, fetches or leads anywhere.
+// The lists of what a foreign drawing may have (SVG 2, and the specifications of filters, masks and
+// clips). Nothing on them runs, moves, fetches or links.
 
-// elements are copied. Animation, scripts, links, media, foreignObject and feImage are
-// none of them.
+// elements are copied. Animation, scripts, links, media, foreignObject and feImage are not among them.
 var elements = set(`svg g defs symbol use switch title desc style path rect circle ellipse line polyline polygon text tspan textPath image
 	linearGradient radialGradient stop pattern clipPath mask marker filter
 	feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood
 	feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`)
 
-// transparent elements are left out, and what is in them stays.
+// transparent elements are left out, but their content stays.
 var transparent = set("a")
 
-// textElements hold text. In all others it is white space.
+// textElements may have text. In all other elements text is white space.
 var textElements = set("title desc text tspan textPath")
 
-// attributes are copied when their value is safe: geometry, paint, type and names.
+// attributes are copied if their value is safe: geometry, paint, type and names.
 var attributes = set(`id class style transform viewBox preserveAspectRatio width height x y x1 y1 x2 y2 cx cy r rx ry d points pathLength version systemLanguage
 	dx dy rotate textLength lengthAdjust startOffset method spacing side
 	fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset
@@ -36,11 +35,12 @@ var attributes = set(`id class style transform viewBox preserveAspectRatio width
 	azimuth elevation z pointsAtX pointsAtY pointsAtZ limitingConeAngle lighting-color flood-color flood-opacity
 	baseFrequency numOctaves seed stitchTiles slope intercept amplitude exponent tableValues`)
 
-// functions of CSS and of transform that compute a colour, a number or a place.
+// functions are those of CSS and of transform that compute a colour, a number or a place.
 var functions = set(`rgb rgba hsl hsla hwb lab lch oklab oklch calc min max clamp var matrix translate translatex translatey scale scalex scaley rotate skewx skewy
 	not is where nth-child nth-of-type nth-last-child nth-last-of-type`)
 
-// set returns the set of words, made when it is first asked for: most documents need none.
+// set returns a function that returns the set of words. The set is made on first use: most
+// documents do not need it.
 func set(words string) func() map[string]bool {
 	return sync.OnceValue(func() map[string]bool {
 		out := map[string]bool{}

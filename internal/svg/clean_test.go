@@ -16,12 +16,12 @@ import (
 	"github.com/pagelift/pagelift/internal/svg"
 )
 
-// drawing is an SVG document of 40 by 30 pixels with this in it.
+// drawing returns an SVG document of 40 by 30 pixels with this in it.
 func drawing(inside string) string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 30">` + inside + `</svg>`
 }
 
-// onePixel is the data of a PNG image.
+// onePixel returns the data of a PNG image.
 func onePixel(t testing.TB) string {
 	var b strings.Builder
 	coded := base64.NewEncoder(base64.StdEncoding, &b)

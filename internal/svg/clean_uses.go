@@ -2,12 +2,12 @@ package svg
 
 import "github.com/pagelift/pagelift/internal/limits"
 
-// useWeight bounds what a drawing comes to when each part that it refers to is drawn in
-// its place: ten of tens of tens would keep a browser for days. Charts of 5,000 marks
-// come to 15,000.
+// useWeight bounds the size of a drawing after each reference is replaced by the part to which it
+// leads. Ten references to parts with ten references each, and so on, would keep a browser busy for
+// days. Charts of 5,000 marks come to 15,000.
 const useWeight = 10 * limits.SVGNodes
 
-// useGraph is which parts of a drawing refer to which.
+// useGraph records which parts of a drawing refer to which.
 type useGraph struct {
 	nodes []useNode
 	open  []int
@@ -15,14 +15,14 @@ type useGraph struct {
 }
 
 type useNode struct {
-	parts  []int    // nodes in it
-	refers []string // ids
-	weight int      // 0: not known; weighing: being found
+	parts  []int    // nodes within it
+	refers []string // ids to which it refers
+	weight int      // 0: unknown; weighing: being computed
 }
 
 const weighing = -1
 
-// begin begins a node in the open one.
+// begin begins a node within the open one.
 func (g *useGraph) begin() {
 	at := len(g.nodes)
 	g.nodes = append(g.nodes, useNode{})
@@ -35,7 +35,7 @@ func (g *useGraph) begin() {
 
 func (g *useGraph) end() { g.open = g.open[:len(g.open)-1] }
 
-// name gives the open node an id. The first one that has it keeps it.
+// name gives the open node an id. If several nodes have one id, the first keeps it.
 func (g *useGraph) name(id string) {
 	if g.ids == nil {
 		g.ids = map[string]int{}
@@ -45,19 +45,18 @@ func (g *useGraph) name(id string) {
 	}
 }
 
-// refer says that the open node refers to an id.
+// refer records that the open node refers to an id.
 func (g *useGraph) refer(id string) {
 	n := &g.nodes[g.open[len(g.open)-1]]
 	n.refers = append(n.refers, id)
 }
 
-// bounded reports whether all of it comes to no more than useWeight, and nothing is part
-// of itself.
+// bounded reports whether the whole drawing has at most useWeight, and no part contains itself.
 func (g *useGraph) bounded() bool {
 	return len(g.nodes) > 0 && g.weigh(0) <= useWeight
 }
 
-// weigh returns what node i comes to; more than useWeight when that is too much.
+// weigh returns the weight of node i, or more than useWeight if it is too large.
 func (g *useGraph) weigh(i int) int {
 	n := &g.nodes[i]
 	switch {

@@ -11,9 +11,9 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// references lists the parts of the document that a value or a style sheet refers to. It
-// is not safe when it may refer to anything else: with a function that is not on the
-// list, a rule that begins with @, or an escape that hides either.
+// references returns the parts of the document to which a value or a style sheet refers. safe is
+// false if it may refer to anything else: if it has a function that is not on the list, a rule that
+// begins with @, or an escape that may hide either.
 func references(value string) (targets []string, safe bool) {
 	if strings.ContainsAny(value, `@\<`) {
 		return nil, false
@@ -39,7 +39,7 @@ func references(value string) (targets []string, safe bool) {
 	}
 }
 
-// withoutRules returns a style sheet without the rules that begin with @: they fetch sheets
+// withoutRules returns a style sheet without the rules that begin with @. Such rules fetch sheets
 // and fonts, or depend on the screen.
 func withoutRules(sheet string) string {
 	var out strings.Builder
@@ -74,12 +74,12 @@ func lastWord(s string) string {
 	return s[i+1:]
 }
 
-// unitPoints are the absolute units of CSS in points; a number without one is in pixels.
+// unitPoints has the absolute units of CSS in points. A number without a unit is in pixels.
 var unitPoints = map[string]float32{
 	"": 0.75, "px": 0.75, "pt": 1, "pc": 12, "in": 72, "cm": 72 / 2.54, "mm": 7.2 / 2.54,
 }
 
-// points returns a length, or 0 for what is none or depends on something else.
+// points returns a length, or 0 for a value that is no length or depends on something else.
 func points(s string) float32 {
 	s = strings.TrimSpace(s)
 	n := strings.LastIndexAny(s, "0123456789.") + 1
@@ -91,7 +91,7 @@ func points(s string) float32 {
 	return float32(v) * factor
 }
 
-// boxSize returns the width and height of a viewBox, or 0 for none.
+// boxSize returns the width and height of a viewBox, or zeros when it is invalid.
 func boxSize(s string) (width, height float32) {
 	fields := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
 	var box [4]float64
@@ -112,7 +112,7 @@ func boxSize(s string) (width, height float32) {
 	return float32(w), float32(h)
 }
 
-// isImageData reports whether s holds an image of a size that browsers can show.
+// isImageData reports whether s has an image of a size that browsers can show.
 func isImageData(s string) bool {
 	coded, isPNG := strings.CutPrefix(s, "data:image/png;base64,")
 	if !isPNG {

@@ -8,11 +8,10 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// clipDepth is how many clips inside each other are written; of more, those
-// farther out cut nothing.
+// clipDepth is how many nested clips are written. Outer clips beyond that have no effect.
 const clipDepth = 16
 
-// clipID returns the name of the clip path of clip i and those around it; "" is none.
+// clipID returns the name of the clip path of clip i and the clips around it, or "" when there is none.
 func (v *canvas) clipID(i int32) string { return v.clipWithin(i, 0) }
 
 func (v *canvas) clipWithin(i int32, depth int) string {
@@ -26,14 +25,14 @@ func (v *canvas) clipWithin(i int32, depth int) string {
 	if v.clips == nil {
 		v.clips = map[int32]string{}
 	}
-	v.clips[i] = "" // of a clip that is its own parent
+	v.clips[i] = "" // for a clip that is its own parent
 	id := v.id()
 	v.writeClip(id, k, depth)
 	v.clips[i] = id
 	return id
 }
 
-// writeClip defines the clip k. Upright rectangles inside each other are one.
+// writeClip defines the clip k. Nested upright rectangles become one.
 func (v *canvas) writeClip(id string, k *layout.Clip, depth int) {
 	var d pen
 	parent := ""
@@ -62,8 +61,8 @@ func (v *canvas) writeClip(id string, k *layout.Clip, depth int) {
 	v.node(len(v.out))
 }
 
-// lettersOf writes the letters that the text clip k is made of; text are those of fonts
-// that are not embedded.
+// lettersOf writes the letters that the text clip k consists of. It returns the text in fonts that
+// are not embedded.
 func (v *canvas) lettersOf(d *pen, k *layout.Clip) (text []byte) {
 	const firstThatClips = 4 // ISO 32000-2 table 104
 	inner := newCanvas(v.writer, v.c, v.view)
@@ -94,9 +93,9 @@ func (v *canvas) outlinesOf(d *pen, r *layout.Run, f *font.Font) {
 	}
 }
 
-// throughText reports whether clip i is made of text, or lies in one that is. What
-// is painted through it colours letters; the letters themselves are written. Where they
-// are drawn, they clip.
+// throughText reports whether clip i consists of text, or lies in one that does. What is painted
+// through such a clip colours letters, and the letters are written as text, so it is left out. If
+// letters are drawn as outlines, they do clip.
 func (v *canvas) throughText(i int32) bool {
 	if v.exact {
 		return false

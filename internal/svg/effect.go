@@ -7,18 +7,17 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// effect is what holds for several elements and needs a group around them: a clip,
-// a soft mask, a blend mode.
+// effect is a property that needs a group around elements: a clip, a soft mask, a blend mode.
 type effect struct {
-	clip  int32 // Clips; -1: none that cuts anything off
+	clip  int32 // Clips; -1: none that cuts off anything
 	mask  int32 // Masks + 1; 0: none
 	blend string
 }
 
 var noEffect = effect{clip: -1}
 
-// effectOf returns what a thing with that paint and clip needs, of which box is what
-// would be seen without the clip.
+// effectOf returns the effect that a thing with that paint and clip needs. box is its visible part
+// without the clip.
 func (v *canvas) effectOf(p *layout.Paint, clip int32, box layout.Rect) effect {
 	e := effect{clip: -1, mask: p.SoftMask, blend: p.Blend}
 	over := float32(edge)
@@ -31,19 +30,19 @@ func (v *canvas) effectOf(p *layout.Paint, clip int32, box layout.Rect) effect {
 	return e
 }
 
-// edge is how far something may reach over a clip that is not written for it, in
-// points. Half of a stroke along the frame of a chart is such.
+// edge is how far a thing may reach over a clip that is then not written for it, in points. Half of
+// the width of the line around a chart is an example.
 const edge = 0.5
 
-// exactEdge is that of a page that is to look as printed.
+// exactEdge is edge for a page that must look as printed.
 const exactEdge = 0.05
 
-// holds reports whether b reaches no farther out of a than over.
+// holds reports whether b reaches at most over beyond a.
 func holds(a, b layout.Rect, over float32) bool {
 	return b.X0 >= a.X0-over && b.Y0 >= a.Y0-over && b.X1 <= a.X1+over && b.Y1 <= a.Y1+over
 }
 
-// enter makes e the effect of what is written next.
+// enter makes e the effect of the elements that are written next.
 func (v *canvas) enter(e effect) {
 	if e == v.effect {
 		return
@@ -86,7 +85,7 @@ func (v *canvas) closeEffect() {
 	v.effect = noEffect
 }
 
-// reference appends an attribute that refers to a definition; "" is none.
+// reference appends an attribute that refers to a definition, or nothing if id is "".
 func reference(out []byte, name, id string) []byte {
 	if id == "" {
 		return out
@@ -94,8 +93,7 @@ func reference(out []byte, name, id string) []byte {
 	return append(out, ` `+name+`="url(#`+id+`)"`...)
 }
 
-// blendMode returns the CSS name of a blend mode (ISO 32000-2 clause 11.3.5); "" is
-// Normal.
+// blendMode returns the CSS name of a blend mode (ISO 32000-2 clause 11.3.5), or "" for Normal.
 func blendMode(name string) string {
 	switch name {
 	case "Multiply", "Screen", "Overlay", "Darken", "Lighten", "Difference", "Exclusion", "Hue", "Saturation", "Color", "Luminosity":
@@ -107,16 +105,15 @@ func blendMode(name string) string {
 	return ""
 }
 
-// openGroup is a transparency group being written.
+// openGroup is a transparency group that is being written.
 type openGroup struct {
-	written bool // as a <g>
-	start   int  // of that in out
+	written bool // it is written as a <g>
+	start   int  // where the <g> begins in out
 	inside  int  // where its elements begin
 }
 
-// beginGroup opens a transparency group. It is a <g> only where that shows: as a
-// whole it has an opacity, a mask or a blend mode, or keeps the modes inside it
-// from what lies behind.
+// beginGroup begins a transparency group. It writes a <g> only if that is visible: if the group as a whole
+// has an opacity, a mask or a blend mode, or if it keeps the blend modes within it from what lies behind.
 func (v *canvas) beginGroup(g *layout.Group) {
 	v.endEffect()
 	if len(v.groups) >= limits.FormDepth {
@@ -147,7 +144,7 @@ func (v *canvas) beginGroup(g *layout.Group) {
 	v.groups = append(v.groups, o)
 }
 
-// endGroup ends the innermost group. An empty one is taken back.
+// endGroup ends the innermost group. It removes an empty one.
 func (v *canvas) endGroup() {
 	if len(v.groups) == 0 {
 		return

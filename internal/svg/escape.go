@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// escape appends text of an element. Characters that XML 1.0 cannot hold are left
-// out.
+// escape appends text of an element. It leaves out characters that XML 1.0 does not allow.
 func escape(out []byte, s string) []byte {
 	for _, r := range s {
 		switch {
@@ -25,9 +24,8 @@ func escape(out []byte, s string) []byte {
 	return out
 }
 
-// logical returns text that stands from left to right in the order in which it is read:
-// what is written from right to left is turned round, but for the numbers and
-// foreign words in it.
+// logical returns text, given from left to right as it is shown, in reading order. It reverses what
+// is written from right to left, except for numbers and foreign words in it.
 func logical(s string) string {
 	runes := []rune(s)
 	if !slices.ContainsFunc(runes, rightToLeft) {
@@ -44,8 +42,7 @@ func logical(s string) string {
 	return string(runes)
 }
 
-// rightToLeft reports whether r is of a script written from right to left: the
-// blocks that Unicode keeps for them.
+// rightToLeft reports whether r is in a block that Unicode reserves for scripts written from right to left.
 func rightToLeft(r rune) bool {
 	return r >= 0x590 && r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfefc || r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff
 }

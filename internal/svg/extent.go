@@ -2,12 +2,10 @@ package svg
 
 import "github.com/pagelift/pagelift/layout"
 
-// extentBoxes is the most boxes that a thing is said to lie in; of more, it is the one
-// around all.
+// extentBoxes is the most boxes for a thing. If there are more, they are replaced by the one box around them.
 const extentBoxes = 32
 
-// extent returns where a path, image or shading is seen, as boxes, with its paint and the
-// colour it has.
+// extent returns the visible parts of a path, image or shading as boxes, together with its paint and colour.
 func (p *planner) extent(it layout.Item) (boxes []layout.Rect, paint *layout.Paint, color int32) {
 	v, i := p.v, int(it.Index)
 	color = mixed
@@ -45,7 +43,7 @@ func (p *planner) extent(it layout.Item) (boxes []layout.Rect, paint *layout.Pai
 	return v.seenParts(boxes, clip), paint, color
 }
 
-// seenParts returns what of boxes can be seen through the clip, in their place.
+// seenParts returns the parts of boxes that are visible through the clip. It overwrites boxes.
 func (v *canvas) seenParts(boxes []layout.Rect, clip int32) []layout.Rect {
 	n := 0
 	for _, b := range boxes {
@@ -57,7 +55,7 @@ func (v *canvas) seenParts(boxes []layout.Rect, clip int32) []layout.Rect {
 	return boxes[:n]
 }
 
-// plainColor returns the colour of what op paints: one that is opaque, or mixed.
+// plainColor returns the colour that op paints if it is opaque, or mixed.
 func plainColor(p *layout.Paint, op layout.PaintOp) int32 {
 	c := p.Fill
 	if op&layout.Fill == 0 {
@@ -71,8 +69,9 @@ func plainColor(p *layout.Paint, op layout.PaintOp) int32 {
 	return int32(c.R)<<16 | int32(c.G)<<8 | int32(c.B)
 }
 
-// pieces are boxes around the parts of a path: of what is only stroked some steps each,
-// so that a frame does not lie over what it holds, else the outlines. None: its own box.
+// pieces returns boxes around the parts of a path. A box of a path that is only stroked has some
+// steps, so that a frame does not cover what it holds. Otherwise a box has an outline. It returns
+// no boxes if the box of the path is enough.
 func (v *canvas) pieces(o *layout.Path, paint *layout.Paint) []layout.Rect {
 	if o.Rectangle && o.Op&layout.Fill != 0 {
 		return nil
@@ -100,12 +99,12 @@ const extentStepsAll = 1 << 30
 
 // boxer makes boxes around the steps of a path.
 type boxer struct {
-	half      float32 // of the width of its line
-	steps     int     // that one box has at most
+	half      float32 // half of the width of the line
+	steps     int     // most steps in one box
 	boxes     []layout.Rect
 	at, start layout.Point
 	box       layout.Rect
-	count     int // steps in box
+	count     int // number of steps in box
 }
 
 func (b *boxer) add(s *layout.Segment) {

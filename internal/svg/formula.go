@@ -9,10 +9,10 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Formulas writes formulas of the page c as they look: of each its glyphs, as the outlines
-// of their fonts, and its bars, and nothing else that lies there. A picture that cannot be
-// had, or is too large, is nil; so are all when ctx ends, whose error is the only one.
-// reader has the procedures of Type 3 glyphs. It keeps nothing of c.
+// Formulas draws formulas of the page c. A drawing has the glyphs of the formula, as the outlines
+// of their fonts, and its bars, and nothing else that lies there. A drawing that cannot be made or
+// is too large is nil. When ctx ends, all are nil, and the error is that of ctx, which is the only
+// one. reader has the procedures of Type 3 glyphs. Formulas keeps nothing of c.
 //
 //	         glyphs       bars
 //	page -> owners of runs, paths -> items of each formula, in paint order -> SVG
@@ -46,15 +46,14 @@ func Formulas(ctx context.Context, doc *pdf.Document, reader *content.Reader, c 
 	return made, ctx.Err()
 }
 
-// FormulaBox returns what the picture of a formula shows: its box, with an edge for what fonts
-// paint beside it.
+// FormulaBox returns the box that the drawing of a formula shows: the box of the formula, with an
+// edge for ink beside it.
 func FormulaBox(f *layout.Formula) layout.Rect { return grow(f.Box, formulaEdge) }
 
-// formulaEdge is the white around a formula in points. Boxes of ink that were estimated
-// leave out less.
+// formulaEdge is the width of that edge in points. Estimated boxes of ink miss less than that.
 const formulaEdge = 1
 
-// formulaPart is a path, or glyphs of a run: those from first on.
+// formulaPart is a path, or the glyphs of a run from first on.
 type formulaPart struct {
 	item         layout.Item
 	first, count int32
@@ -71,12 +70,12 @@ func (v *canvas) part(p formulaPart) {
 	v.addOutlined(&r)
 }
 
-// formulaParts returns what c paints of each formula, in paint order. It looks at everything
-// once, however many formulas there are.
+// formulaParts returns what c paints of each formula, in paint order. It reads everything once,
+// however many formulas there are.
 func formulaParts(c *layout.Content, list []*layout.Formula) [][]formulaPart {
 	parts := make([][]formulaPart, len(list))
 	owner := make(map[int32]int)
-	bars := map[int][]formulaBar{} // by whole points of y
+	bars := map[int][]formulaBar{} // by y in whole points
 	for i, f := range list {
 		for k := range f.Glyphs {
 			owner[f.Glyphs[k].Glyph] = i
@@ -123,7 +122,7 @@ type formulaBar struct {
 	of  int
 }
 
-// barOwner returns the formula of whose bars one is the path with that box.
+// barOwner returns the formula that has a bar with the box of a path.
 func barOwner(bars map[int][]formulaBar, box layout.Rect) (of int, ok bool) {
 	at := int(math.Floor(float64(min(max(box.Center().Y, -farAway), farAway))))
 	for y := at - 1; y <= at+1; y++ {

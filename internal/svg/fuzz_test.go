@@ -27,7 +27,7 @@ func (h *hostile) byte() byte {
 	return b
 }
 
-// index is a small index, sometimes one of nothing.
+// index returns a small index, sometimes one of nothing.
 func (h *hostile) index() int32 {
 	switch b := h.byte(); {
 	case b < 200:
@@ -39,7 +39,7 @@ func (h *hostile) index() int32 {
 	}
 }
 
-// number is a coordinate, sometimes no number.
+// number returns a coordinate, sometimes no number.
 func (h *hostile) number() float32 {
 	b := h.byte()
 	switch b {

@@ -11,13 +11,13 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// The types of shadings (ISO 32000-2 clause 8.7.4.5) that SVG has gradients for.
+// The types of shadings (ISO 32000-2 clause 8.7.4.5) for which SVG has gradients.
 const (
 	axial  = 2
 	radial = 3
 )
 
-// gradientID returns the name of the gradient of shading i, or "" when it cannot be had.
+// gradientID returns the name of the gradient of shading i, or "" when there is none.
 func (v *canvas) gradientID(i int32) string {
 	if i < 0 || int(i) >= len(v.c.Shadings) {
 		return ""
@@ -65,8 +65,8 @@ func (v *canvas) rectangle(r layout.Rect, style string) {
 	v.out = append(append(append(v.out, ` d="`...), d.out...), `"/>`...)
 }
 
-// writeSmooth defines shading i as a gradient. One of a pattern that has a ground, or is cut
-// by a box (clause 8.7.4.3), is painted on a sheet.
+// writeSmooth defines shading i as a gradient. If the shading is a pattern that has a background or
+// is cut by a box (clause 8.7.4.3), it is painted on a sheet.
 func (v *canvas) writeSmooth(id string, i int32, h *content.Shading) bool {
 	s := v.c.Shadings[i]
 	d := v.doc.Dict(h.Object)
@@ -78,7 +78,7 @@ func (v *canvas) writeSmooth(id string, i int32, h *content.Shading) bool {
 		return v.writeGradient(id, &s, h)
 	}
 	inner := v.id()
-	s.M.E, s.M.F = s.M.E-v.view.X0+v.at.X, s.M.F-v.view.Y0+v.at.Y // on the sheet
+	s.M.E, s.M.F = s.M.E-v.view.X0+v.at.X, s.M.F-v.view.Y0+v.at.Y // relative to the sheet
 	if !v.writeGradient(inner, &s, h) {
 		return false
 	}
@@ -115,10 +115,9 @@ func (v *canvas) writeGradient(id string, s *layout.Shading, h *content.Shading)
 	return true
 }
 
-// isCone reports whether a radial shading is between circles that lie side by side, and
-// SVG shows another one: at places that two of the circles go through it has the farther
-// one, which may be beyond the end, and that of the smaller circle first. Circles of one
-// size have no point from which they grow.
+// isCone reports whether a radial shading is between circles of which neither contains the other. SVG
+// would show another shading: where two of the circles cross, SVG takes the farther one, which may be
+// beyond the end, and that of the smaller circle first. Circles of one size grow from no point.
 func (v *canvas) isCone(h *content.Shading) bool {
 	d := v.doc.Dict(h.Object)
 	at := v.doc.Numbers(d.Raw("Coords"))
@@ -130,9 +129,9 @@ func (v *canvas) isCone(h *content.Shading) bool {
 	return at[5] == at[2] || !inside && (at[2] > at[5] || !ends[0] || !ends[1])
 }
 
-// writeRadial defines a gradient between two circles. It goes on from the smaller to the
-// point where the circles have no radius any more: SVG 1.1 knows no other, and checkers of
-// HTML do not know the fr of SVG 2.
+// writeRadial defines a gradient between two circles. It extends the gradient from the smaller
+// circle to the point where the radius is 0. SVG 1.1 has no other gradients, and HTML checkers do
+// not know the fr of SVG 2.
 func (v *canvas) writeRadial(id string, s *layout.Shading, at []float64, stops []stop, ends [2]bool) {
 	if at[2] > at[5] {
 		at = []float64{at[3], at[4], at[5], at[0], at[1], at[2]}
@@ -140,7 +139,7 @@ func (v *canvas) writeRadial(id string, s *layout.Shading, at []float64, stops [
 		stops = reversed(stops)
 	}
 	inner, outer := at[2], at[5]
-	first := inner / outer // where the smaller circle is, from the point to the larger
+	first := inner / outer // place of the smaller circle on the way from that point to the larger one
 	point := inner / (outer - inner)
 	v.openGradient("radialGradient", id, s)
 	for k, value := range [5]float64{at[0] - point*(at[3]-at[0]), at[1] - point*(at[4]-at[1]), at[3], at[4], outer} {
@@ -157,7 +156,7 @@ func (v *canvas) openGradient(tag, id string, s *layout.Shading) {
 	v.defs = v.matrix(v.defs, "gradientTransform", s.M)
 }
 
-// extends says whether the colours go on before and behind the gradient.
+// extends returns whether the colours continue before and behind the gradient.
 func (v *canvas) extends(d pdf.Dict) (ends [2]bool) {
 	for i, o := range v.doc.Array(d.Raw("Extend")) {
 		if i < len(ends) {
@@ -182,11 +181,11 @@ func reversed(stops []stop) []stop {
 	return out
 }
 
-// gradientSteps is how many parts a gradient is looked at in; stops that lie on the
-// line between their neighbours are left out, so most have two or three.
+// gradientSteps is the number of parts at which a gradient is sampled. Stops on the line between
+// their neighbours are left out, so that most gradients have two or three.
 const gradientSteps = 64
 
-// stops samples the function of the shading d.
+// stops returns samples of the function of the shading d.
 func (v *canvas) stops(d, resources pdf.Dict) []stop {
 	space, _ := imaging.ParseColorSpace(v.doc, d.Raw("ColorSpace"), resources)
 	f, err := imaging.ParseFunction(v.doc, d.Raw("Function"))
@@ -213,7 +212,7 @@ func (v *canvas) stops(d, resources pdf.Dict) []stop {
 	return out
 }
 
-// between reports whether b lies on the line from a to c, as near as one sees.
+// between reports whether b is so close to the line from a to c that nobody sees a difference.
 func between(a, b, c stop) bool {
 	t := (b.at - a.at) / (c.at - a.at)
 	for _, v := range [3][3]uint8{{a.r, b.r, c.r}, {a.g, b.g, c.g}, {a.b, b.b, c.b}} {
@@ -225,11 +224,10 @@ func between(a, b, c stop) bool {
 	return true
 }
 
-// sameShade is how far a channel may be off, of 255.
+// sameShade is the greatest invisible difference of a channel, of 255.
 const sameShade = 1
 
-// writeStops appends the stops and ends the gradient. Where the colours do not go
-// on, nothing is painted.
+// writeStops appends the stops and ends the gradient. Where the colours do not continue, nothing is painted.
 func (v *canvas) writeStops(tag string, stops []stop, ends [2]bool) {
 	v.defs = append(v.defs, '>')
 	if !ends[0] {
@@ -245,8 +243,8 @@ func (v *canvas) writeStops(tag string, stops []stop, ends [2]bool) {
 	v.defs = append(v.defs, "</"+tag+">"...)
 }
 
-// stopAt appends the begin of a stop to the definitions. SVG 1.1, which books are checked by, asks for the
-// offset even where it is 0.
+// stopAt appends the beginning of a stop. SVG 1.1, by which books are checked, requires the offset
+// even if it is 0.
 func (v *canvas) stopAt(at float32) []byte {
 	v.defs = append(v.defs, `<stop offset="`...)
 	v.defs = append(fine(v.defs, at), '"')

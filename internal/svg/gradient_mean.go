@@ -5,8 +5,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// meanOf returns one colour for the shading pattern that c is, when it cannot be shown. c is
-// what stays where nothing can be read.
+// meanOf returns one colour that replaces the shading pattern c, which cannot be shown. It returns
+// c if it cannot read the shading.
 func (v *canvas) meanOf(c layout.Color) layout.Color {
 	i := c.Pattern - 1
 	if i < 0 || int(i) >= len(v.c.Patterns) || v.c.Patterns[i].Tiling {

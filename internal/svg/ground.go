@@ -7,9 +7,9 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// ground finds out whether a drawing needs paper under it: where a page is shown in the dark, what the drawing
-// paints on nothing may be too dark to be made out. What lies on a panel that the drawing has itself does not
-// count, and a panel does where it lies on nothing.
+// ground finds out whether a drawing needs paper below. If a page is shown on a dark ground, a dark
+// part of the drawing that lies on nothing may be invisible. A part on a panel of the drawing
+// itself does not count. The panel counts if it lies on nothing:
 //
 //	+--------+
 //	| dark   |  on a light panel: can be read       dark  on nothing: needs paper
@@ -19,11 +19,11 @@ type ground struct {
 	needsPaper bool
 }
 
-// mostPanels is how many panels are kept. Drawings with more of them that have nothing dark beside them were not
-// seen; what lies on others counts as if it lay on nothing.
+// mostPanels is the most panels that are kept. What lies on further panels counts as if it lay on
+// nothing. No drawing was seen that had more panels and nothing dark beside them.
 const mostPanels = 64
 
-// marks notes that something of colour c is painted in box, which is all of it that can be seen.
+// marks records that something of colour c is painted in box, its visible part.
 func (v *canvas) marks(c layout.Color, alpha float32, p *layout.Paint, box layout.Rect) {
 	g := v.ground
 	if g == nil || g.needsPaper || g.isPanel(box) {
@@ -33,7 +33,7 @@ func (v *canvas) marks(c layout.Color, alpha float32, p *layout.Paint, box layou
 	g.needsPaper = p.Blend != "" || v.isTiling(c) || imaging.NeedsPaper(color.NRGBA{R: c.R, G: c.G, B: c.B, A: uint8(255 * min(max(alpha, 0), 1))})
 }
 
-// strikes notes what op paints.
+// strikes records what op paints.
 func (v *canvas) strikes(op layout.PaintOp, p *layout.Paint, box layout.Rect) {
 	if op&layout.Fill != 0 {
 		v.marks(p.Fill, p.FillAlpha, p, box)
@@ -43,8 +43,8 @@ func (v *canvas) strikes(op layout.PaintOp, p *layout.Paint, box layout.Rect) {
 	}
 }
 
-// covers notes that something opaque fills box: nothing that comes later and lies there lies on nothing. A
-// drawing that is white all over brings its paper along.
+// covers records that something opaque fills box, so that later things there do not lie on nothing.
+// A drawing that is white all over has its own paper.
 func (v *canvas) covers(c *layout.Color, box layout.Rect) {
 	g := v.ground
 	if g == nil || g.needsPaper || v.effect != noEffect || len(g.panels) == mostPanels || g.isPanel(box) {
@@ -62,7 +62,7 @@ func (v *canvas) covers(c *layout.Color, box layout.Rect) {
 	g.panels = append(g.panels, box)
 }
 
-// nearlyWhite is the darkest value that paper has.
+// nearlyWhite is the darkest value of paper.
 const nearlyWhite = 250
 
 // isPanel reports whether box lies on a panel.
@@ -75,7 +75,7 @@ func (g *ground) isPanel(box layout.Rect) bool {
 	return false
 }
 
-// isTiling reports whether c is a pattern of tiles, of which nobody knows how dark it is.
+// isTiling reports whether c is a tiling pattern. Nobody knows how dark it is.
 func (v *canvas) isTiling(c layout.Color) bool {
 	i := c.Pattern - 1
 	return i >= 0 && int(i) < len(v.c.Patterns) && v.c.Patterns[i].Tiling

@@ -5,21 +5,20 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// held are the elements of a page that wait until a group begins or ends, or all is
-// written. A path may still become part of any of them that has its look, as long as it
-// touches none of those after it: on a map, whose roads come in ten colours by turns,
-// that leaves an element in a hundred.
+// held are the elements of a page that wait until a group begins or ends, or until all is written.
+// A path may still join an element of the same look as long as it does not touch any element behind
+// that one. On a map with roads in ten alternating colours this leaves one element of a hundred.
 type held struct {
 	elements []heldElement
-	last     map[heldKey]int // the latest with that look
-	plane    plane           // where they lie; levels are their numbers from 1 on
-	effect   effect          // of what comes next
-	bytes    int             // of paths, the last one left out
-	open     int             // the number from 1 of the path written last; 0: none
-	before   int             // its bytes without what was written last
+	last     map[heldKey]int // the latest element of each look
+	plane    plane           // their places; levels are their numbers from 1 on
+	effect   effect          // effect of the elements that follow
+	bytes    int             // of paths, without the last one
+	open     int             // number, from 1 on, of the path written last; 0: none
+	before   int             // length of that path before the last part was written
 }
 
-// heldElement is a path, or an element as it is written.
+// heldElement is a path, or an element in its written form.
 type heldElement struct {
 	effect effect
 	key    styleKey
@@ -28,14 +27,14 @@ type heldElement struct {
 	raw    []byte
 }
 
-// heldKey is a look.
+// heldKey identifies a look.
 type heldKey struct {
 	effect effect
 	key    styleKey
 	turn   int // of glyphs, else 0
 }
 
-// enterFor makes e the effect of the paths, or the text, that come next.
+// enterFor makes e the effect of the paths or the text that follow.
 func (v *canvas) enterFor(e effect) {
 	if !v.exact {
 		v.enter(e)
@@ -47,7 +46,7 @@ func (v *canvas) enterFor(e effect) {
 	}
 }
 
-// hold writes an element, by write, that lies in box.
+// hold writes an element in box by calling write.
 func (v *canvas) hold(e effect, box layout.Rect, write func()) {
 	if !v.exact {
 		v.flush()
@@ -65,7 +64,7 @@ func (v *canvas) hold(e effect, box layout.Rect, write func()) {
 	v.holdAt([]layout.Rect{box}, mixed)
 }
 
-// holdAt notes where the last element lies.
+// holdAt records the place of the last element.
 func (v *canvas) holdAt(boxes []layout.Rect, color int32) {
 	h := &v.held
 	h.plane.view = v.view
@@ -83,7 +82,7 @@ func (v *canvas) heldPen(key styleKey, paint *layout.Paint, box layout.Rect, tur
 	v.boxes = nil
 	color, hides := plainColor(paint, key.op), int32(mixed)
 	if key.op == layout.Stroke || turn >= glyphTurn {
-		hides = color // other fills may take from each other
+		hides = color // fills may cut other fills out of each other
 	}
 	look := heldKey{effect: h.effect, key: key}
 	if turn >= glyphTurn {
@@ -113,8 +112,8 @@ func (v *canvas) heldPen(key styleKey, paint *layout.Paint, box layout.Rect, tur
 	return d
 }
 
-// mayJoin reports whether a path that overlaps others of e is painted the same when it is
-// part of e: see pendingPath.joins.
+// mayJoin reports whether a path that overlaps other paths of e looks the same as a part of e: see
+// pendingPath.joins.
 func mayJoin(e *heldElement, paint *layout.Paint, turn int) bool {
 	if paint.Blend != "" {
 		return false
@@ -137,12 +136,12 @@ func (v *canvas) pay() {
 	}
 }
 
-// writeHeld writes the elements held.
+// writeHeld writes the held elements.
 func (v *canvas) writeHeld() {
 	h := &v.held
 	for i := range h.elements {
 		e := &h.elements[i]
-		if e.effect != v.effect || e.effect.blend != "" { // each is blended with the others
+		if e.effect != v.effect || e.effect.blend != "" { // each is blended with the elements below it
 			v.closeEffect()
 			v.openEffect(e.effect)
 		}

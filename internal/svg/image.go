@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// imagePart is the least share of an image that is shown: of a picture behind the
-	// whole page a figure would carry all.
+	// imagePart is the least visible share of an image that is written. A figure on top of a
+	// picture as large as the page would otherwise have the whole picture.
 	imagePart = 0.25
-	// coarse is how many points a sample covers from which on its edges are seen.
+	// coarse is the number of points of a sample from which its edges are visible.
 	coarse = 2
 )
 
-// addImage writes the image m. Each file is there once, however often it is placed.
+// addImage writes the image m. A file is stored once, however often it is placed.
 func (v *canvas) addImage(m *layout.Image) {
 	paint := v.paint(m.Paint)
 	seen, ok := v.seen(m.Box, m.Clip)
@@ -58,10 +58,10 @@ func (v *canvas) addImage(m *layout.Image) {
 	}
 }
 
-// isUpright reports whether m makes an upright rectangle of the unit square.
+// isUpright reports whether m maps the unit square to an upright rectangle.
 func isUpright(m layout.Matrix) bool { return m.B == 0 && m.C == 0 || m.A == 0 && m.D == 0 }
 
-// rendering returns the rule that keeps the edges of samples where they are seen.
+// rendering returns the rule that keeps the edges of samples if they are visible.
 func rendering(m *layout.Image) rule {
 	if !m.Interpolate && coarse*float32(m.Width) < m.Box.Width() && coarse*float32(m.Height) < m.Box.Height() {
 		return pixelated
@@ -69,7 +69,7 @@ func rendering(m *layout.Image) rule {
 	return rule{}
 }
 
-// addStencil paints through the stencil m with a pattern.
+// addStencil paints a pattern through the stencil m.
 func (v *canvas) addStencil(m *layout.Image, paint *layout.Paint, fill string, seen layout.Rect) {
 	ref := v.imageOf(m, white)
 	if ref.image == "" {
@@ -91,7 +91,7 @@ func (v *canvas) addStencil(m *layout.Image, paint *layout.Paint, fill string, s
 	})
 }
 
-// white is the brightness of what a mask leaves as it is.
+// white is the brightness of a mask where it changes nothing.
 var white = layout.Color{R: 255, G: 255, B: 255}
 
 // picture shows an image in the unit square of m.
@@ -102,13 +102,13 @@ func (v *canvas) picture(ref string, m layout.Matrix) {
 	})
 }
 
-// openImage begins the element that shows an image: one that is defined, or a file.
+// openImage begins the element that shows an image. The image is a definition or a file.
 func (v *canvas) openImage(ref string) {
 	v.element("", "")
 	v.out = imageTag(v.out, ref)
 }
 
-// imageTag appends the begin of the element that shows an image in the unit square.
+// imageTag appends the beginning of the element that shows an image in the unit square.
 func imageTag(out []byte, ref string) []byte {
 	if ref[0] == '#' {
 		return append(out, `<use href="`+ref+`"`...)
@@ -117,27 +117,25 @@ func imageTag(out []byte, ref string) []byte {
 	return append(escape(out, ref), '"')
 }
 
-// placeImage ends it.
+// placeImage ends that element.
 func (v *canvas) placeImage(m layout.Matrix) {
 	v.out = append(v.matrix(v.out, "transform", flipped(m)), "/>"...)
 }
 
-// flipped returns m for the unit square of SVG, which has its first row on top; that of PDF has
-// it at the bottom.
+// flipped returns m for the unit square of SVG, which has its first row on top. PDF has it at the bottom.
 func flipped(m layout.Matrix) layout.Matrix {
 	return layout.Matrix{A: m.A, B: m.B, C: -m.C, D: -m.D, E: m.E + m.C, F: m.F + m.D}
 }
 
-// imagePlace is where an image is to be had: see imageRef. mask is the name of what it is
-// seen through; "": all of it is.
+// imagePlace is where an image is found: see imageRef. mask is the name of its mask, or "" when it has none.
 type imagePlace struct {
 	image, mask string
-	opaque      bool // all of the square is painted
-	needsPaper  bool // what is painted is too dark for a dark ground
+	opaque      bool // the whole square is painted
+	needsPaper  bool // it is too dark for a dark ground
 }
 
-// imageOf returns where m is to be had; nowhere when it cannot, or there would be too many
-// bytes of images.
+// imageOf returns the place of m. It is empty if the image cannot be read, or if there would be too
+// many bytes of images.
 func (w *writer) imageOf(m *layout.Image, fill layout.Color) imagePlace {
 	h, ok := m.Handle.(*content.Image)
 	if !ok || w.doc == nil || h.Stream == nil {
@@ -179,8 +177,8 @@ func (w *writer) placeOf(source *imaging.Source, key string) (at imagePlace) {
 	return at
 }
 
-// imageRef puts f where it can be referred to: in a file of its own where there are such,
-// else in a definition, as "#id". "" when there is no room.
+// imageRef stores f and returns a reference to it: the address of a file if there are files,
+// otherwise a definition as "#id". It returns "" when there is no room.
 func (w *writer) imageRef(key string, f *imaging.File) string {
 	if w.file != nil {
 		return w.file(key, f)

@@ -2,16 +2,16 @@ package svg
 
 import "github.com/pagelift/pagelift/layout"
 
-// clipShape is the outline of a clip, to look whether things lie in it.
+// clipShape is the outline of a clip. It serves to find out whether things lie within the clip.
 type clipShape struct {
-	lines [][2]layout.Point // its edges; of curves, the lines between their points
-	whole bool              // false: it has too many
+	lines [][2]layout.Point // its edges; for a curve the lines between its points
+	whole bool              // false: it has too many edges
 }
 
-// clipLines is the most edges of a clip that text is looked for in.
+// clipLines is the most edges of a clip that is examined in this way.
 const clipLines = 256
 
-// inside reports whether the clip leaves all of box to be seen.
+// inside reports whether all of box is visible through the clip.
 func (p *planner) inside(clip int32, box layout.Rect) bool {
 	for range clipDepth {
 		k := p.v.clip(clip)
@@ -70,8 +70,7 @@ func (s *clipShape) read(segments []layout.Segment) {
 	to(start)
 }
 
-// holds reports whether box lies in the outline: its middle does, and no edge runs
-// through it.
+// holds reports whether box is within the outline: its middle is, and no edge crosses the box.
 func (s *clipShape) holds(box layout.Rect) bool {
 	if !s.whole {
 		return false
@@ -91,7 +90,7 @@ func (s *clipShape) holds(box layout.Rect) bool {
 	return in
 }
 
-// crosses reports whether the line from a to b may run through r.
+// crosses reports whether the line from a to b may cross r.
 func crosses(a, b layout.Point, r layout.Rect) bool {
 	if max(a.X, b.X) <= r.X0 || min(a.X, b.X) >= r.X1 || max(a.Y, b.Y) <= r.Y0 || min(a.Y, b.Y) >= r.Y1 {
 		return false

@@ -9,30 +9,29 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// LayerOptions say what of a page is not drawn, and where what cannot be written inside
-// the HTML goes.
+// LayerOptions say what of a page is not drawn, and where to put what cannot be written in the HTML.
 type LayerOptions struct {
-	// Prefix begins the ids of all that is defined. It must differ from page to page of
-	// one HTML document.
+	// Prefix begins the ids of all definitions. It must differ between the pages of one HTML document.
 	Prefix string
 
-	// Shows reports whether HTML shows the glyph with that index; nil: none, all are drawn.
+	// Shows reports whether HTML shows the glyph with that index. If Shows is nil, HTML shows none,
+	// and all are drawn.
 	Shows func(glyph int32) bool
 
-	// Reader has the procedures of Type 3 glyphs; nil: these are not drawn.
+	// Reader has the procedures of Type 3 glyphs. If it is nil, these are not drawn.
 	Reader *content.Reader
 
-	// File keeps an image and returns its address. Images with the same key are the same.
-	// nil: images are inside the layers.
+	// File stores an image and returns its address. Images with the same key are the same. If File
+	// is nil, images are in the layers.
 	File func(key string, f *imaging.File) string
 
-	// Raster draws a part of the page as an image, with its text or without, for what SVG
-	// cannot say, and pages with more parts than a browser can show. nil: of those pages
-	// nothing but text is seen.
+	// Raster draws a part of the page as an image, with its text or without. It is used for what
+	// SVG cannot express, and for pages with more parts than a browser can show. If it is nil, such
+	// pages show only their text.
 	Raster func(ctx context.Context, box layout.Rect, text bool) (*imaging.File, error)
 
-	// Fits reports whether there is room for layers of so many bytes; without, the graphics
-	// are one image. nil: there always is.
+	// Fits reports whether there is room for layers of that many bytes. If there is not, the
+	// graphics become one image. If Fits is nil, there always is room.
 	Fits func(bytes int) bool
 
 	_ struct{}
@@ -40,32 +39,33 @@ type LayerOptions struct {
 
 // PageLayers is what a page paints besides the text that HTML shows.
 type PageLayers struct {
-	// Layers are from the lowest level to the highest, and in paint order within one.
+	// Layers are ordered from the lowest level to the highest, and within a level in paint order.
 	Layers []Layer
 
-	// Texts says for each run of the page what becomes of its glyphs that HTML shows.
+	// Texts says for each run of the page what happens to the glyphs that HTML shows.
 	Texts []TextPlace
 
-	// Styled: LayerStyles are needed.
+	// Styled is set if LayerStyles are needed.
 	Styled bool
 
-	// Rastered: the graphics are one image, below all text. Lost: it could not be had.
+	// Rastered is set if the graphics are one image below all text. Lost is set if that image could
+	// not be made.
 	Rastered, Lost bool
 }
 
-// Layer is an <svg> element of the size of the page. Layers have even levels, text has
-// odd ones; higher covers lower. What holds them must isolate blending and have no
-// background: colours are blended with those of the page, not with the white behind it,
-// as if it were a transparency group (ISO 32000-2 clause 11.4.7).
+// Layer is an <svg> element with the size of the page. Layers have even levels, and text has odd
+// ones. Higher levels cover lower ones. The element around the layers must isolate blending and
+// have no background: the colours blend with those of the page and not with the white behind it, as
+// in a transparency group (ISO 32000-2 clause 11.4.7).
 type Layer struct {
 	Level  int
-	Blend  string // class of LayerStyles for the blend mode of the element; "" is normal
+	Blend  string // class of LayerStyles for the blend mode of the element; "": normal
 	Markup []byte
 }
 
-// TextPlace is where the text of a run stands.
+// TextPlace is where the text of a run is.
 type TextPlace struct {
-	Level int // odd
+	Level int // it is odd
 	Show  TextShow
 }
 
@@ -75,15 +75,15 @@ type TextShow uint8
 const (
 	// Plain text is painted by HTML.
 	Plain TextShow = iota
-	// Transparent text takes its place but is not painted: it is drawn in a layer, lies
-	// under the image of a scan, or is seen by nobody.
+	// Transparent text takes its place but is not painted: it is drawn in a layer, lies under the
+	// image of a scan, or is invisible.
 	Transparent
-	// Absent text is painted over and must not be in the HTML at all.
+	// Absent text is covered and must not be in the HTML at all.
 	Absent
 )
 
-// Layers writes what c, a page of doc, paints as SVG layers between which the text stands
-// that HTML shows. Its error is that of ctx; parts that cannot be had are left out.
+// Layers writes what c, a page of doc, paints as SVG layers. The text that HTML shows is between
+// the layers. The error is that of ctx. Parts that cannot be read are left out.
 func Layers(ctx context.Context, doc *pdf.Document, c *layout.Content, opts LayerOptions) (*PageLayers, error) {
 	out := &PageLayers{}
 	if !(c.Width > 0 && c.Height > 0) {
@@ -130,7 +130,7 @@ func (w *writer) layer(c *layout.Content, part *layerPart, plan *planner) []byte
 	return m
 }
 
-// planned writes one thing, of a run what the plan says.
+// planned writes one item. Of a run it writes what the plan says.
 func (v *canvas) planned(it layout.Item, plan *planner) {
 	if it.Kind == layout.KindRun {
 		if it.Index < 0 || int(it.Index) >= len(plan.atomic) {
@@ -144,8 +144,8 @@ func (v *canvas) planned(it layout.Item, plan *planner) {
 	v.item(it)
 }
 
-// rasterLayers returns the page as one image. What text is drawn is drawn over it, or with it
-// where that is too much; then all of it is seen in the image.
+// rasterLayers returns the page as one image. The text that is drawn is drawn over the image, or in
+// it if there is too much text. Then the image shows all of the text.
 func rasterLayers(ctx context.Context, c *layout.Content, opts LayerOptions, plan *planner, was *writer) (*PageLayers, error) {
 	out := &PageLayers{Texts: plan.texts, Rastered: true}
 	w := was.again()
@@ -186,14 +186,14 @@ func (w *writer) again() *writer {
 	return &writer{ctx: w.ctx, doc: w.doc, exact: true, prefix: w.prefix, file: w.file, shapes: w.shapes, glyphs: w.glyphs}
 }
 
-// raster shows a part of the page as an image; ok is false when it cannot be had.
+// raster shows a part of the page as an image. ok is false when the image cannot be made.
 func (v *canvas) raster(draw func(context.Context, layout.Rect, bool) (*imaging.File, error), box layout.Rect, text bool) (ok bool) {
 	if draw == nil {
 		return false
 	}
 	f, err := draw(v.ctx, box, text)
 	if err != nil || f == nil {
-		return false // as without
+		return false // as if there were no raster
 	}
 	ref := v.imageRef("", f)
 	if ref != "" {
@@ -202,8 +202,7 @@ func (v *canvas) raster(draw func(context.Context, layout.Rect, bool) (*imaging.
 	return ref != ""
 }
 
-// inline returns what v has written as a layer for HTML. Blend modes in it do not reach what is
-// below.
+// inline returns what v has written as a layer for HTML. Blend modes within it do not affect what is below.
 func (v *canvas) inline() []byte {
 	out := make([]byte, 0, headBytes+len(v.images)+len(v.defs)+len(v.out))
 	class := "g"

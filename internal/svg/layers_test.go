@@ -21,7 +21,7 @@ import (
 
 func allShown(int32) bool { return true }
 
-// layers is the page in layers, which are checked.
+// layers returns the page in layers, which are checked.
 func (d drawn) layers(t testing.TB, opts svg.LayerOptions) *svg.PageLayers {
 	t.Helper()
 	doc, c := d.read(t)

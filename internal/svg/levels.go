@@ -5,35 +5,40 @@ import (
 )
 
 const (
-	// topText is the highest level of text. Text painted over what would stand above it
-	// is drawn: pages have one level of text, those with stamps two.
+	// topText is the highest level of text. Text above it would be over graphics that are painted
+	// later, and is drawn. Pages have one level of text, pages with stamps two.
 	topText = 7
-	// blendParts is the most layers of which some are blended with what is below.
+	// blendParts is the most layers if some of them are blended with what is below.
 	blendParts = 16
 )
 
-// layerPart is a layer in the making.
+// layerPart is a layer that is being planned.
 type layerPart struct {
 	level int
 	blend string
 	items []int32 // of Content.Items
 }
 
-// planner decides for each thing that a page paints in which layer it stands: the lowest
-// that is above all it is painted over. Text that HTML shows has levels between.
+// planner decides for each thing that a page paints in which layer it is: the lowest one above
+// everything that the thing is painted over. The text that HTML shows has levels in between.
+//
+//	level 3  text        on the stamp
+//	level 2  graphics    a stamp over the text
+//	level 1  text        most text of the page
+//	level 0  graphics    the ground, rules, pictures
 type planner struct {
 	v      *canvas
 	c      *layout.Content
 	shows  func(glyph int32) bool
 	texts  []TextPlace
-	atomic []bool // runs that are drawn wholly, whatever HTML shows
+	atomic []bool // runs that are drawn as a whole, whatever HTML shows
 
 	parts []*layerPart // by level
 	text  plane        // text that HTML shows
 	over  plane        // graphics above text
 
 	scanned int         // items before this one may lie under a scan
-	scan    layout.Rect // that image
+	scan    layout.Rect // the image of that scan
 	holds   map[int32]*clipShape
 }
 
@@ -49,7 +54,7 @@ func newPlanner(v *canvas, shows func(int32) bool) *planner {
 	}
 }
 
-// run goes through the page in paint order.
+// run plans all items in paint order.
 func (p *planner) run() {
 	p.findScan()
 	for i := 0; i < len(p.c.Items) && p.v.goesOn(); i++ {
@@ -59,7 +64,7 @@ func (p *planner) run() {
 			if g := p.group(it.Index); g != nil && p.isWhole(g) {
 				i = p.addGroup(i, g)
 			}
-		case layout.KindGroupEnd: // of one that shows as what is in it
+		case layout.KindGroupEnd: // of a group that is not a thing of its own
 		case layout.KindRun:
 			p.addRun(i, it.Index)
 		default:
@@ -75,7 +80,7 @@ func (p *planner) group(i int32) *layout.Group {
 	return &p.c.Groups[i]
 }
 
-// isWhole reports whether a group shows otherwise than what is in it.
+// isWhole reports whether a group looks different from its content.
 func (p *planner) isWhole(g *layout.Group) bool {
 	paint := p.v.paint(g.Paint)
 	if paint.FillAlpha < 1 || paint.SoftMask > 0 || blendMode(paint.Blend) != "" {
@@ -84,10 +89,10 @@ func (p *planner) isWhole(g *layout.Group) bool {
 	return g.Isolated && p.v.blends && g.Box.Width()*g.Box.Height() < pageShare*p.c.Width*p.c.Height
 }
 
-// pageShare is the part of the page from which on a group, or an image, is the page.
+// pageShare is the share of the page from which a group or an image counts as the page.
 const pageShare = 0.6
 
-// addGroup adds the group that begins at item i as one thing, and returns where it ends.
+// addGroup adds the group that begins at item i as one thing, and returns its end.
 func (p *planner) addGroup(i int, g *layout.Group) int {
 	depth, end := 0, i
 	for ; end < len(p.c.Items); end++ {
@@ -132,7 +137,7 @@ func (p *planner) addGraphics(i int, it layout.Item) {
 	part.items = append(part.items, int32(i))
 }
 
-// graphicsLevel returns the level of something drawn in those boxes.
+// graphicsLevel returns the level of a thing that is drawn in those boxes.
 func (p *planner) graphicsLevel(boxes []layout.Rect, color int32) int {
 	if p.text.top == 0 {
 		return 0
@@ -150,7 +155,7 @@ func (p *planner) graphicsLevel(boxes []layout.Rect, color int32) int {
 	return level
 }
 
-// part returns the layer to which something with that blend mode is added.
+// part returns the layer to which a thing with that blend mode is added.
 func (p *planner) part(level int, blend string) *layerPart {
 	if level == 0 || blendMode(blend) == "" {
 		blend = ""
@@ -209,8 +214,7 @@ func (p *planner) addRun(i int, index int32) {
 	p.text.add(boxes, level, color)
 }
 
-// draw adds the run of item i to the graphics: the glyphs that HTML does not show, or
-// all of them.
+// draw adds the run of item i to the graphics: the glyphs that HTML does not show, or all of them.
 func (p *planner) draw(i int, index int32, boxes []layout.Rect, all bool) {
 	level := p.graphicsLevel(boxes, mixed)
 	p.atomic[index] = all
@@ -219,7 +223,7 @@ func (p *planner) draw(i int, index int32, boxes []layout.Rect, all bool) {
 	part.items = append(part.items, int32(i))
 }
 
-// unseen returns what becomes of a run that nobody sees, and of another.
+// unseen returns how HTML shows r if r is invisible, and other if it is visible.
 func (p *planner) unseen(r *layout.Run, other TextShow) TextShow {
 	const clear = layout.Invisible | layout.OffPage | layout.Clipped | layout.OptionalOff
 	switch {
@@ -240,12 +244,12 @@ func (p *planner) isPlain(r *layout.Run, paint *layout.Paint, box layout.Rect) b
 		return false
 	}
 	if mode := paint.Blend; blendMode(mode) != "" && !(paint.Fill == layout.Color{} && (mode == "Multiply" || mode == "Darken" || mode == "ColorBurn")) {
-		return false // black stays black, whatever is below
+		return false // black stays black on every ground
 	}
 	return p.inside(r.Clip, box)
 }
 
-// counts says whether HTML shows glyphs of r, and whether it leaves some to be drawn.
+// counts reports whether HTML shows glyphs of r, and whether it leaves glyphs to be drawn.
 func (p *planner) counts(r *layout.Run) (shown, drawn bool) {
 	for i := range r.Count {
 		if p.shows != nil && p.shows(r.First+i) {
@@ -257,8 +261,8 @@ func (p *planner) counts(r *layout.Run) (shown, drawn bool) {
 	return shown, drawn
 }
 
-// findScan finds the last image that covers the page: what text was painted before lies
-// under it, and is what was recognised in it.
+// findScan finds the last image that covers the page. The text painted before that image lies under
+// it, and was recognised in it.
 func (p *planner) findScan() {
 	for i, it := range p.c.Items {
 		if it.Kind != layout.KindImage || it.Index < 0 || int(it.Index) >= len(p.c.Images) {

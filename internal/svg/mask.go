@@ -6,10 +6,10 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// canvasDepth is how deep masks and pattern cells nest; deeper ones are left out.
+// canvasDepth is how deep masks and pattern cells may be nested. Deeper ones are left out.
 const canvasDepth = 4
 
-// maskID returns the name of soft mask i; "" is none.
+// maskID returns the name of soft mask i, or "" when there is none.
 func (v *canvas) maskID(i int32) string {
 	if i < 0 || int(i) >= len(v.c.Masks) || v.depth >= canvasDepth {
 		return ""
@@ -20,7 +20,7 @@ func (v *canvas) maskID(i int32) string {
 	if v.masks == nil {
 		v.masks = map[int32]string{}
 	}
-	v.masks[i] = "" // of a mask that masks itself
+	v.masks[i] = "" // for a mask that masks itself
 	m := &v.c.Masks[i]
 	if m.Content == nil {
 		return ""
@@ -31,9 +31,8 @@ func (v *canvas) maskID(i int32) string {
 	return id
 }
 
-// writeMask defines the soft mask m (ISO 32000-2 clause 11.5). Where nothing is
-// painted, one of brightness has that of its backdrop, which is black unless it
-// says otherwise.
+// writeMask defines the soft mask m (ISO 32000-2 clause 11.5). A mask by brightness has the
+// brightness of its backdrop where nothing is painted. The backdrop is black by default.
 func (v *canvas) writeMask(id string, m *layout.SoftMask) {
 	inner := newCanvas(v.writer, m.Content, v.view)
 	inner.depth = v.depth + 1
@@ -64,13 +63,12 @@ func (v *canvas) writeMask(id string, m *layout.SoftMask) {
 	v.node(len(v.out))
 }
 
-// sizeOfView appends the attributes of a size that covers all that is seen.
+// sizeOfView appends the attributes of a size that covers the visible part.
 func (v *canvas) sizeOfView(out []byte) []byte {
 	return attribute(attribute(out, "width", v.view.Width()), "height", v.view.Height())
 }
 
-// writeTransfer defines the transfer function of m as a filter: of the brightness, or of
-// the opacity.
+// writeTransfer defines the transfer function of m as a filter of the brightness or the opacity.
 func (v *canvas) writeTransfer(id string, m *layout.SoftMask) {
 	v.defs = append(v.defs, `<filter id="`+id+`" filterUnits="userSpaceOnUse" x="0" y="0"`...)
 	v.defs = v.sizeOfView(v.defs)

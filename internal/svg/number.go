@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// unitsPerPoint is how fine coordinates are: a hundredth of a point is a
-// seventy-fifth of a CSS pixel, and nobody zooms in farther than that.
+// unitsPerPoint is the precision of coordinates. A hundredth of a point is a seventy-fifth of a CSS
+// pixel, and nobody zooms in farther than that.
 const unitsPerPoint = 100
 
-// farAway bounds coordinates, in points: no page is larger, and numbers of this
-// size and fineness are exact.
+// farAway is the largest coordinate in points. No page is larger, and numbers of this size and
+// precision are exact.
 const farAway = 1e6
 
-// units returns v in hundredths of a point; what is no number is 0.
+// units returns v in hundredths of a point. NaN becomes 0.
 func units(v float32) int {
 	if !(v > -farAway) {
 		if v != v {
@@ -75,7 +75,7 @@ func fine(out []byte, v float32) []byte {
 
 const fineDecimals = 5
 
-// attribute appends an attribute that is a number.
+// attribute appends an attribute whose value is a number.
 func attribute(out []byte, name string, v float32) []byte {
 	out = append(out, ' ')
 	out = append(out, name...)

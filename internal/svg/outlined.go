@@ -6,7 +6,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// addOutlined draws the glyphs of r that HTML does not show, as their fonts have them.
+// addOutlined draws the glyphs of r that HTML does not show as the outlines of their fonts.
 func (v *canvas) addOutlined(r *layout.Run) {
 	glyphs := v.glyphsOf(r)
 	op := outlineOp(r.RenderMode, v.paint(r.Paint))
@@ -32,11 +32,10 @@ func (v *canvas) addOutlined(r *layout.Run) {
 	}
 }
 
-// unpainted are the flags of text that nobody would see, drawn or not.
+// unpainted are the flags of text that would be invisible in any case.
 const unpainted = layout.OffPage | layout.Clipped | layout.Covered | layout.OptionalOff
 
-// outlineOp returns how the outlines of text of a render mode are painted (ISO 32000-2 clause
-// 9.3.6).
+// outlineOp returns how the outlines of text are painted in a render mode (ISO 32000-2 clause 9.3.6).
 func outlineOp(mode uint8, p *layout.Paint) layout.PaintOp {
 	if mode == clipsOnly {
 		return 0
@@ -47,7 +46,7 @@ func outlineOp(mode uint8, p *layout.Paint) layout.PaintOp {
 // clipsOnly is the render mode of text that clips and is not painted.
 const clipsOnly = 7
 
-// glyphsOf returns the glyphs of r, those that there are.
+// glyphsOf returns those glyphs of r that exist.
 func (v *canvas) glyphsOf(r *layout.Run) []layout.Glyph {
 	if r.First < 0 || r.Count <= 0 || int64(r.First)+int64(r.Count) > int64(len(v.c.Glyphs)) {
 		return nil
@@ -66,21 +65,21 @@ func (v *canvas) addOutline(r *layout.Run, key styleKey, f *font.Font, g *layout
 	}
 }
 
-// isPainted reports whether a glyph of Type 3 is painted by items of its own: those that
-// nobody knows the text of.
+// isPainted reports whether a Type 3 glyph is painted by items of its own. That is so for glyphs
+// without a known text.
 func (v *canvas) isPainted(g *layout.Glyph) bool {
 	_, ok := v.glyphText(g)
 	return !ok
 }
 
-// symbolKey names a glyph that is more than an outline, in one colour.
+// symbolKey identifies a glyph that is more than an outline, in one colour.
 type symbolKey struct {
 	font  *font.Font
 	code  uint32
 	color layout.Color
 }
 
-// useShape draws a glyph of Type 3 that is more than an outline.
+// useShape draws a Type 3 glyph that is more than an outline.
 func (v *canvas) useShape(r *layout.Run, f *font.Font, g *layout.Glyph) {
 	paint := v.paint(r.Paint)
 	id := v.symbol(symbolKey{f, g.Code, paint.Fill})
@@ -99,7 +98,7 @@ func (v *canvas) useShape(r *layout.Run, f *font.Font, g *layout.Glyph) {
 	})
 }
 
-// symbol returns the name of a glyph that is defined, or "" when it paints nothing.
+// symbol returns the name of the definition of a glyph, or "" when the glyph paints nothing.
 func (v *canvas) symbol(key symbolKey) string {
 	if id, ok := v.symbols[key]; ok {
 		return id
@@ -131,8 +130,8 @@ func (v *canvas) symbol(key symbolKey) string {
 	return id
 }
 
-// The part of an em that letters fill, from below the baseline to above it. Those that
-// reach farther do so by a hair.
+// The part of an em that letters fill, below and above the baseline. Letters that reach farther do
+// so by a hair.
 const (
 	letterTop    = 0.75
 	letterBottom = -0.22

@@ -2,20 +2,20 @@ package svg
 
 import "github.com/pagelift/pagelift/layout"
 
-// pendingPath is a path that others of the same look may still be joined to.
+// pendingPath is a path that other paths of the same look may still join.
 type pendingPath struct {
 	d      pen
 	key    styleKey
-	box    layout.Rect // of all of it, strokes included
-	turn   int         // which way round all its outlines go, 1 or -1; 0: not known; glyphTurn and above: as in a font
+	box    layout.Rect // of all of it, including strokes
+	turn   int         // direction of all its outlines, 1 or -1; 0: unknown; glyphTurn and above: that of a font
 	active bool
 }
 
-// joinedBytes is the longest element that paths are joined to. Browsers take more
-// than linear time over one path of many overlapping parts.
+// joinedBytes is the length of the longest element that paths may join. Browsers take more than
+// linear time for one path of many overlapping parts.
 const joinedBytes = 1 << 14
 
-// addPath writes p if it can be seen.
+// addPath writes p if it is visible.
 func (v *canvas) addPath(p *layout.Path) {
 	op, paint := p.Op, v.paint(p.Paint)
 	if !(paint.FillAlpha > 0) {
@@ -38,7 +38,7 @@ func (v *canvas) addPath(p *layout.Path) {
 		return
 	}
 	v.flushText()
-	if p.Rectangle && op&layout.Stroke == 0 { // it is cut, where that is all
+	if p.Rectangle && op&layout.Stroke == 0 { // only its visible part is needed
 		box = seen
 	}
 	v.enterFor(v.effectOf(paint, p.Clip, v.inView(box)))
@@ -57,8 +57,7 @@ func (v *canvas) addPath(p *layout.Path) {
 	d.path(segments, v.at)
 }
 
-// penFor returns the pen for a path, in the element of the one before it where that looks the
-// same.
+// penFor returns the pen for a path. The path joins the element before it if it then looks the same.
 func (v *canvas) penFor(key styleKey, paint *layout.Paint, box layout.Rect, turn int) *pen {
 	if v.exact {
 		return v.heldPen(key, paint, box, turn)
@@ -74,14 +73,14 @@ func (v *canvas) penFor(key styleKey, paint *layout.Paint, box layout.Rect, turn
 	return &w.d
 }
 
-// inView returns the part of box that can be seen in the picture.
+// inView returns the part of box that is visible in the picture.
 func (v *canvas) inView(box layout.Rect) layout.Rect {
 	return layout.Rect{X0: max(box.X0, v.view.X0), Y0: max(box.Y0, v.view.Y0), X1: min(box.X1, v.view.X1), Y1: min(box.Y1, v.view.Y1)}
 }
 
-// joins reports whether a path is painted the same when it is part of the element
-// of w. Strokes that cover can be; so can what lies apart, and fills whose outlines
-// go round the same way, since none can take from another under the nonzero rule.
+// joins reports whether a path looks the same as a part of the element of w. Opaque strokes do, and
+// so do paths that do not overlap, and fills whose outlines have one direction, since under the
+// nonzero rule none of these cuts anything out of another.
 func (w *pendingPath) joins(key styleKey, paint *layout.Paint, box layout.Rect, turn int) bool {
 	if key != w.key || len(w.d.out) > joinedBytes {
 		return false
@@ -106,7 +105,7 @@ func (v *canvas) flushPath() {
 	v.node(len(v.out))
 }
 
-// segments returns the steps of a path, those that there are.
+// segments returns those steps of a path that exist.
 func (v *canvas) segments(first, count int32) []layout.Segment {
 	n := int64(len(v.c.Segments))
 	if first < 0 || count <= 0 || int64(first) >= n {
@@ -115,18 +114,18 @@ func (v *canvas) segments(first, count int32) []layout.Segment {
 	return v.c.Segments[first:min(int64(first)+int64(count), n)]
 }
 
-// turnSteps bounds the outlines looked at for the way round they go: markers of
-// charts have five to nine steps.
+// turnSteps is the most steps of an outline whose direction is determined. The markers of charts
+// have five to nine steps.
 const turnSteps = 32
 
-// turnOf is which way round p goes, 1 clockwise and -1 the other way, when it is
-// only filled and has one outline that nowhere turns the other way; else 0.
+// turnOf returns the direction of p, 1 for clockwise and -1 for counterclockwise, if p is only
+// filled and has one outline that always turns in that direction. Otherwise it returns 0.
 func turnOf(p *layout.Path, op layout.PaintOp, paint *layout.Paint, segments []layout.Segment) int {
 	switch {
 	case op != layout.Fill || paint.FillAlpha < 1 || len(segments) > turnSteps:
 		return 0
 	case p.Rectangle:
-		return 1 // as pen.rectangle draws them
+		return 1 // the direction of pen.rectangle
 	}
 	var t turner
 	for i := range segments {
@@ -152,7 +151,7 @@ type turner struct {
 	points      int
 	first, next layout.Point // the first two
 	a, b        layout.Point // the last two
-	left, right bool         // turns seen
+	left, right bool         // turns so far
 }
 
 func (t *turner) to(p layout.Point) {

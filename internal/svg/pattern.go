@@ -6,15 +6,15 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// paintKey names a gradient or a tiling pattern of a canvas.
+// paintKey identifies a gradient or a tiling pattern of a canvas.
 type paintKey struct {
-	pattern bool // of Patterns; else of Shadings
+	pattern bool // an index of Patterns, otherwise of Shadings
 	index   int32
-	color   uint32 // of what an uncoloured pattern is painted in
+	color   uint32 // the colour of an uncoloured pattern
 }
 
-// patternID returns the name of the pattern that c is, or "" when it is none, or one that
-// cannot be had: then its plain colour stands in.
+// patternID returns the name of the pattern that c is. It returns "" when c is none, or one that
+// cannot be written: then its plain colour replaces it.
 func (v *canvas) patternID(c layout.Color) string {
 	i := c.Pattern - 1
 	if i < 0 || int(i) >= len(v.c.Patterns) {
@@ -31,7 +31,7 @@ func (v *canvas) patternID(c layout.Color) string {
 	return v.define(key, func(id string) bool { return v.writeTiling(id, p, c) })
 }
 
-// define returns the name of what key names; write defines it the first time.
+// define returns the name of the definition of key. The first time it calls write to make the definition.
 func (v *canvas) define(key paintKey, write func(id string) bool) string {
 	if id, ok := v.paints[key]; ok {
 		return id
@@ -39,14 +39,14 @@ func (v *canvas) define(key paintKey, write func(id string) bool) string {
 	if v.paints == nil {
 		v.paints = map[paintKey]string{}
 	}
-	v.paints[key] = "" // of a pattern painted in itself
+	v.paints[key] = "" // for a pattern that is painted with itself
 	if id := v.id(); write(id) {
 		v.paints[key] = id
 	}
 	return v.paints[key]
 }
 
-// smallestStep is the smallest width and height of a tile in its own space.
+// smallestStep is the least width and height of a tile in its own space.
 const smallestStep = 1e-3
 
 // writeTiling defines a tiling pattern (ISO 32000-2 clause 8.7.3).
@@ -64,7 +64,7 @@ func (v *canvas) writeTiling(id string, p *layout.Pattern, c layout.Color) bool 
 	v.defs = append(v.defs, `<pattern id="`+id+`" patternUnits="userSpaceOnUse"`...)
 	v.defs = attribute(v.defs, "width", stepX)
 	v.defs = attribute(v.defs, "height", stepY)
-	m := p.M // the tile begins at its origin: browsers differ in how they cut others
+	m := p.M // the tile begins at its origin, since browsers cut other tiles differently
 	at := m.Apply(layout.Point{X: p.Box.X0, Y: p.Box.Y0})
 	m.E, m.F = at.X, at.Y
 	v.defs = v.matrix(v.defs, "patternTransform", m)
@@ -76,7 +76,7 @@ func (v *canvas) writeTiling(id string, p *layout.Pattern, c layout.Color) bool 
 	return true
 }
 
-// ink returns the box around all that is seen of the content of v.
+// ink returns the box around the visible content of v.
 func (v *canvas) ink() layout.Rect {
 	all := layout.Rect{X0: farAway, Y0: farAway, X1: -farAway, Y1: -farAway}
 	p := newPlanner(v, nil)
@@ -94,30 +94,29 @@ func (v *canvas) ink() layout.Rect {
 	return all
 }
 
-// mostTiles is the most tiles, each way, that a cell is written to reach into. Cells reach
-// into the next one, so that a pattern has no gaps; those of test files into six.
+// mostTiles is the most tiles in each direction into which a cell is written. Cells reach into the
+// next tile, so that a pattern has no gaps, and those of test files reach into six tiles.
 const mostTiles = 8
 
-// tiles are those in one direction, from the one where the cell begins, that what it shows
-// reaches into. SVG cuts it at the edge of its own.
+// tiles are the tiles in one direction into which the content of a cell reaches, from the tile
+// where the cell begins. SVG cuts the content at the edge of its own tile.
 type tiles struct {
 	first, last int
 	step        float32
 }
 
 func tilesOf(from, to, step float32) tiles {
-	const same = 0.01 // of a step: it ends where the tile does
+	const same = 0.01 // of a step: the content ends at the end of the tile
 	t := tiles{int(min(max(from/step+same, 0), mostCells)), 0, step}
 	t.last = int(min(max(to/step-same, 0), mostCells))
 	t.last = min(t.last, t.first+mostTiles-1)
 	return t
 }
 
-// mostCells is farther away than cells are from their tiles.
+// mostCells is more tiles than any cell is away from its tile.
 const mostCells = 1 << 20
 
-// writeCell appends what a tile shows: its cell, and what reaches into it of the cells
-// before it.
+// writeCell appends the content of a tile: its own cell, and the parts of earlier cells that reach into it.
 func (v *canvas) writeCell(cell []byte, x, y tiles) {
 	if x.last == 0 && y.last == 0 {
 		v.defs = append(v.defs, cell...)
@@ -154,7 +153,7 @@ func (v *canvas) matrix(out []byte, name string, m layout.Matrix) []byte {
 	return append(number(out, m.F-v.at.Y), `)"`...)
 }
 
-// singular reports whether m takes all places to a line.
+// singular reports whether m maps everything to a line.
 func singular(m layout.Matrix) bool {
 	det := float64(m.A)*float64(m.D) - float64(m.B)*float64(m.C)
 	return !(math.Abs(det) > 1e-12)

@@ -2,18 +2,18 @@ package svg
 
 import "github.com/pagelift/pagelift/layout"
 
-// pen writes path data (SVG 2 clause 9.3) in relative steps of hundredths. The
-// place is kept as it was written, so that rounding does not add up.
+// pen writes path data (SVG 2 clause 9.3) in relative steps of hundredths. It keeps its place as it
+// was written, so that rounding errors do not add up.
 type pen struct {
 	out            []byte
-	x, y           int  // where it is
-	startX, startY int  // where its outline began
-	command        byte // that numbers alone would repeat
+	x, y           int  // its place
+	startX, startY int  // the beginning of the outline
+	command        byte // the command that numbers without a letter repeat
 	dotted         bool // the last number has a decimal point
 	fresh          bool // nothing was drawn since the outline began
 }
 
-// path writes the steps of segments; at is the origin.
+// path writes the steps of segments. at is the origin.
 func (d *pen) path(segments []layout.Segment, at layout.Point) {
 	for i := range segments {
 		s := &segments[i]
@@ -46,12 +46,11 @@ func (d *pen) moveTo(x, y int) {
 	d.letter('m')
 	d.number(x - d.x)
 	d.number(y - d.y)
-	d.command = 'l' // what follows a move without a letter is a line
+	d.command = 'l' // numbers behind a move without a letter are lines
 	d.x, d.y, d.startX, d.startY, d.fresh = x, y, x, y, true
 }
 
-// lineTo draws a line. One of no length is a dot where it is alone, and nothing
-// behind others.
+// lineTo draws a line. A line of no length is a dot if it is alone; behind other lines it is left out.
 func (d *pen) lineTo(x, y int) {
 	switch dx, dy := x-d.x, y-d.y; {
 	case dx == 0 && dy == 0:
@@ -88,7 +87,7 @@ func (d *pen) close() {
 	d.x, d.y, d.fresh = d.startX, d.startY, true
 }
 
-// letter writes a command unless numbers alone repeat it.
+// letter writes a command, unless numbers without a letter repeat it.
 func (d *pen) letter(c byte) {
 	if c == d.command && c != 'm' {
 		return
@@ -97,12 +96,12 @@ func (d *pen) letter(c byte) {
 	d.command, d.dotted = c, false
 }
 
-// number writes a number, with a space only where it would else be part of the one
-// before it.
+// number writes a number. It writes a space in front only if the number would otherwise be part of
+// the one before.
 func (d *pen) number(n int) {
 	last := d.out[len(d.out)-1]
 	point := n%unitsPerPoint != 0
-	bare := n > 0 && n < unitsPerPoint // begins with its decimal point
+	bare := n > 0 && n < unitsPerPoint // it begins with its decimal point
 	if last >= '0' && last <= '9' && n >= 0 && !(bare && d.dotted) {
 		d.out = append(d.out, ' ')
 	}

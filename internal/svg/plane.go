@@ -2,20 +2,20 @@ package svg
 
 import "github.com/pagelift/pagelift/layout"
 
-// plane finds the highest level among the things that overlap others.
+// plane finds the highest level among the things that overlap given boxes.
 type plane struct {
 	view  layout.Rect
-	cells []cell  // in rows; nil: nothing was added
+	cells []cell  // by row and column; nil: nothing was added
 	top   int     // the highest level added
-	floor int     // of what is nearly everywhere
-	touch float32 // how far things reach into each other without being one over the other
+	floor int     // level of things that are nearly everywhere
+	touch float32 // how far things may overlap without one being over the other
 	work  int
 }
 
-// cell is what lies in a part of the plane.
+// cell has what lies in a part of the plane.
 type cell struct {
 	boxes []levelBox
-	all   int // the level of everything that is not in boxes
+	all   int // the highest level of things that are not in boxes
 }
 
 type levelBox struct {
@@ -25,26 +25,24 @@ type levelBox struct {
 }
 
 const (
-	// planeSide is how many cells a plane has each way: lines of text are one or two high.
+	// planeSide is the number of cells of a plane in each direction. Lines of text are one or two cells high.
 	planeSide = 48
-	// cellBoxes is the most boxes in a cell; of more, the first are taken to fill it.
+	// cellBoxes is the most boxes in a cell. If there are more, the first ones count as filling the cell.
 	cellBoxes = 64
-	// planeMost is the most cells that a thing is put in; of more, it is taken to be
-	// everywhere.
+	// planeMost is the most cells of a thing. A thing with more cells counts as being everywhere.
 	planeMost = planeSide * planeSide / 2
-	// planeWork bounds the boxes looked at: beyond, everything overlaps. Pages of a
-	// hundred thousand things look at some million.
+	// planeWork is the most boxes that are compared. Beyond that everything counts as overlapping.
+	// Pages of a hundred thousand things compare some million boxes.
 	planeWork = 1 << 24
-	// textTouch is how far in points a rule may reach into the box of letters without
-	// touching them.
+	// textTouch is how far in points a rule may reach into the box of letters without touching them.
 	textTouch = 0.3
 
-	// mixed is the colour of what has several, or one that is not opaque.
+	// mixed is the colour of a thing with several colours, or with one that is not opaque.
 	mixed = -1
 )
 
-// add puts something of a level there. Where it has one opaque colour, nobody can tell
-// whether it is above or below others of that colour.
+// add adds a thing of a level. If the thing has one opaque colour, nobody can see whether it is
+// above or below others of that colour.
 func (p *plane) add(boxes []layout.Rect, level int, color int32) {
 	if p.cells == nil {
 		p.cells = make([]cell, planeSide*planeSide)
@@ -75,8 +73,8 @@ func (c *cell) add(b levelBox) {
 	c.boxes = append(c.boxes, b)
 }
 
-// highest returns the highest level of what overlaps boxes and is seen to differ from color;
-// 0: nothing.
+// highest returns the highest level of the things that overlap boxes and differ visibly from color,
+// or 0 when there are none.
 func (p *plane) highest(boxes []layout.Rect, color int32) int {
 	if p.cells == nil || p.work > planeWork {
 		return p.top
@@ -107,7 +105,7 @@ func (c *cell) highest(b *layout.Rect, color int32, touch float32) int {
 	return level
 }
 
-// span returns the cells that r lies in.
+// span returns the cells in which r lies.
 func (p *plane) span(r layout.Rect) (x0, y0, x1, y1 int) {
 	column := func(x float32) int { return cellOf((x - p.view.X0) / p.view.Width()) }
 	row := func(y float32) int { return cellOf((y - p.view.Y0) / p.view.Height()) }

@@ -2,8 +2,8 @@ package svg
 
 import "strings"
 
-// rule is what only CSS can say. In a file of its own it is the style of an element; in
-// HTML, where a policy may forbid those, it is a class.
+// rule is a declaration that only CSS can express. In a file of its own it is the style of an
+// element. In HTML, where a policy may forbid such styles, it is a class.
 type rule struct{ class, css string }
 
 var (
@@ -12,11 +12,10 @@ var (
 	pixelated = rule{"pixelated", "image-rendering:pixelated"}
 )
 
-// blending returns the rule of a blend mode of CSS.
+// blending returns the rule of a CSS blend mode.
 func blending(mode string) rule { return rule{mode, "mix-blend-mode:" + mode} }
 
-// addRule appends what makes r the rule of the element that was opened; the zero value is
-// none.
+// addRule appends the attribute that gives the open element the rule r. The zero value is no rule.
 func (w *writer) addRule(out []byte, r rule) []byte {
 	switch {
 	case r == rule{}:
@@ -28,7 +27,7 @@ func (w *writer) addRule(out []byte, r rule) []byte {
 	return append(out, ` style="`+r.css+`"`...)
 }
 
-// LayerStyles returns the rules of the classes in layers, and of their blend modes.
+// LayerStyles returns the rules of the classes in layers and of their blend modes.
 func LayerStyles() string {
 	var b strings.Builder
 	rules := []rule{isolated, alphaMask, pixelated}

@@ -12,25 +12,25 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// shadingScale is how many pixels a point of a shading has that is shown as pixels: those
-// of CSS, for its colours pass into each other.
+// shadingScale is the number of pixels per point of a shading that is shown as pixels: that of CSS,
+// since the colours of a shading change gradually.
 const shadingScale = float64(cssPixels)
 
-// smallShading is how many pixels a shading has from which on it is written as a photograph,
-// in a tenth of the bytes, when it covers all of its box.
+// smallShading is the number of pixels from which a shading is written as a photograph if it fills
+// its whole box. A photograph has a tenth of the bytes.
 const smallShading = 1 << 12
 
-// edgeScale is how many times as many pixels one has that ends at sharp edges.
+// edgeScale is how many times as many pixels per point a shading with sharp edges has.
 const edgeScale = 2
 
-// writeShading defines what SVG has no gradient for, shading i, as a pattern of one tile
-// that shows an image of it. As in viewers, one that cannot be read paints nothing.
+// writeShading defines shading i, for which SVG has no gradient, as a pattern of one tile that
+// shows an image. Like viewers, it paints nothing if the shading cannot be read.
 func (v *canvas) writeShading(id string, i int32, h *content.Shading) bool {
 	var image string
 	var box layout.Rect
 	mesh, err := shading.Parse(v.ctx, v.doc, h.Object, h.Resources)
 	if err != nil {
-		mesh = &shading.Shading{} // nothing is painted
+		mesh = &shading.Shading{} // it paints nothing
 	} else {
 		m, scale := v.c.Shadings[i].M, shadingScale
 		if v.c.Shadings[i].Type == radial {
@@ -57,8 +57,8 @@ func (v *canvas) writeShading(id string, i int32, h *content.Shading) bool {
 	return true
 }
 
-// writeSheet defines a pattern of one tile, which is the view: its ground, if it has one,
-// and what paint writes on it, from the corner of the view on.
+// writeSheet defines a pattern of one tile, which is the view. The tile has the ground, if there is
+// one, and what paint writes, from the corner of the view on.
 func (v *canvas) writeSheet(id string, ground *color.NRGBA, paint func()) {
 	v.defs = append(v.defs, `<pattern id="`+id+`" patternUnits="userSpaceOnUse"`...)
 	v.defs = attribute(v.defs, "width", v.view.Width())
@@ -78,7 +78,7 @@ func (v *canvas) writeSheet(id string, ground *color.NRGBA, paint func()) {
 	v.node(len(v.out))
 }
 
-// isPattern reports whether shading i is a pattern, not what the operator sh paints.
+// isPattern reports whether shading i is a pattern and not painted by the operator sh.
 func (v *canvas) isPattern(i int32) bool {
 	return slices.ContainsFunc(v.c.Patterns, func(p layout.Pattern) bool { return !p.Tiling && p.Shading == i })
 }
@@ -94,8 +94,8 @@ func coveredBy(s *shading.Shading, m layout.Matrix) layout.Rect {
 	return box
 }
 
-// shadingImage defines an image of the part of a shading in box, and gives its name; "" when
-// it cannot be had.
+// shadingImage defines an image of the part of a shading in box, and returns its name, or "" when
+// the image cannot be made.
 func (v *canvas) shadingImage(s *shading.Shading, m layout.Matrix, box layout.Rect, scale float64) string {
 	scale = min(scale, math.Sqrt(limits.ShadingPixels/(float64(box.Width())*float64(box.Height()))))
 	width := max(int(float64(box.Width())*scale), 1)

@@ -5,21 +5,20 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// glyphKey names the outline of a glyph in one size and slant.
+// glyphKey identifies the outline of a glyph in one size and slant.
 type glyphKey struct {
 	font *font.Font
 	code uint32
 	em   [4]float32
 }
 
-// glyphPath is an outline as path data behind its first step, which leads to (x, y)
-// from the origin of the glyph. All glyphs of one key have the same data, which packs
-// well. The pen ends at (endX, endY).
+// glyphPath is an outline as path data without its first step. That step leads from the origin of the glyph
+// to (x, y). All glyphs of one key have the same data, which packs well. The pen ends at (endX, endY).
 type glyphPath struct {
 	d          []byte
 	x, y       int
 	endX, endY int
-	box        layout.Rect // of its points, from the origin
+	box        layout.Rect // of its points, relative to the origin
 }
 
 // glyphPath returns the outline of a glyph of f, or nil when there is none.
@@ -36,7 +35,7 @@ func (w *writer) glyphPath(f *font.Font, code uint32, em [4]float32) *glyphPath 
 	return p
 }
 
-// outline returns the shape of a glyph, that of a Type 3 font where it is one.
+// outline returns the shape of a glyph. The glyph may be of a Type 3 font.
 func (w *writer) outline(f *font.Font, code uint32) font.Outline {
 	if f.Type3 == nil {
 		return f.Outline(code)
@@ -73,7 +72,7 @@ func (d *pen) glyph(p *glyphPath, x, y int) {
 	d.startX, d.startY = d.x, d.y
 }
 
-// addShape draws the outline of a glyph that nobody knows the text of.
+// addShape draws the outline of a glyph without a known text.
 func (v *canvas) addShape(r *layout.Run, key styleKey, g *layout.Glyph) {
 	f := v.font(r)
 	if f == nil || f.Type3 != nil {
@@ -85,7 +84,7 @@ func (v *canvas) addShape(r *layout.Run, key styleKey, g *layout.Glyph) {
 	}
 }
 
-// font returns the font of r; nil: nobody has it.
+// font returns the font of r, or nil when there is none.
 func (v *canvas) font(r *layout.Run) *font.Font {
 	if r.Font < 0 || int(r.Font) >= len(v.c.Fonts) || v.c.Fonts[r.Font] == nil {
 		return nil
@@ -107,16 +106,16 @@ func (v *canvas) origin(r *layout.Run, g *layout.Glyph) layout.Point {
 	return layout.Point{X: at.X - x*r.Em[0] - y*r.Em[2], Y: at.Y - x*r.Em[1] - y*r.Em[3]}
 }
 
-// Where the vertical origin lies from the horizontal one in fonts that nobody has, in ems
-// (ISO 32000-2 clause 9.7.4.3, DW2).
+// The place of the vertical origin relative to the horizontal one, in ems, in fonts that are not
+// there (ISO 32000-2 clause 9.7.4.3, DW2).
 const (
 	sideways = 0.5
 	upwards  = 0.88
 )
 
-// drawGlyph draws p with its origin at at, if it can be seen. Glyphs of one font are one
-// element: their outlines go round the same way, and text that overlaps itself is
-// painted as if it did not (ISO 32000-2 clause 9.3.8).
+// drawGlyph draws p with its origin at at, if it is visible. The glyphs of one font become one
+// element: their outlines have one direction, and text that overlaps itself is painted as if it did
+// not (ISO 32000-2 clause 9.3.8).
 func (v *canvas) drawGlyph(r *layout.Run, key styleKey, p *glyphPath, at layout.Point) {
 	box := layout.Rect{X0: at.X + p.box.X0, Y0: at.Y + p.box.Y0, X1: at.X + p.box.X1, Y1: at.Y + p.box.Y1}
 	paint := v.paint(key.paint)
@@ -132,15 +131,15 @@ func (v *canvas) drawGlyph(r *layout.Run, key styleKey, p *glyphPath, at layout.
 	v.penFor(key, paint, seen, glyphTurn+font).glyph(p, units(at.X-v.at.X), units(at.Y-v.at.Y))
 }
 
-// glyphTurn and above are the turns of glyphs by font: see pendingPath.
+// glyphTurn and larger numbers are directions of the outlines of glyphs by font: see pendingPath.
 const glyphTurn = 2
 
-// grow returns box with an edge around it.
+// grow returns box enlarged by by on all sides.
 func grow(box layout.Rect, by float32) layout.Rect {
 	return layout.Rect{X0: box.X0 - by, Y0: box.Y0 - by, X1: box.X1 + by, Y1: box.Y1 + by}
 }
 
-// place returns an outline in one size, closed, and the box of its points.
+// place returns an outline in one size, with closed contours, and the box of its points.
 func place(outline font.Outline, em [4]float32) (segments []layout.Segment, box layout.Rect) {
 	verbs := [...]layout.Verb{font.MoveTo: layout.MoveTo, font.LineTo: layout.LineTo, font.CurveTo: layout.CurveTo}
 	points := [...]int{font.MoveTo: 1, font.LineTo: 1, font.CurveTo: 3}

@@ -4,16 +4,15 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// styleKey names a style: what is painted how, in which font and size.
+// styleKey identifies a style: what is painted in which way, in which font and size.
 type styleKey struct {
 	paint int32
 	op    layout.PaintOp
 	font  int32 // Fonts; -1: a path
-	size  int   // of the font, hundredths of a point
+	size  int   // size of the font, in hundredths of a point
 }
 
-// styleOf returns the attributes of a style, each with a space before it; "" is black
-// filled.
+// styleOf returns the attributes of a style, each with a space in front. It returns "" for a black fill.
 func (v *canvas) styleOf(key styleKey) string {
 	if s, ok := v.styles[key]; ok {
 		return s
@@ -42,8 +41,7 @@ func (v *canvas) styleOf(key styleKey) string {
 	return v.styles[key]
 }
 
-// color appends a paint attribute and its opacity. Black filled is what SVG takes
-// for granted.
+// color appends a paint attribute and its opacity. SVG assumes a black fill by default.
 func (v *canvas) color(out []byte, name string, c layout.Color, alpha float32) []byte {
 	if v.tint != nil {
 		c = *v.tint
@@ -60,16 +58,16 @@ func (v *canvas) color(out []byte, name string, c layout.Color, alpha float32) [
 	return out
 }
 
-// hairline is the width in points of the thinnest lines there are. Width 0 is one
-// dot of the device (ISO 32000-2 clause 8.4.3.2), and viewers draw no line thinner
-// than that: a line of a tenth of a point is seen, and would not be in a browser.
+// hairline is the width of the thinnest lines in points. A width of 0 means one dot of the device
+// (ISO 32000-2 clause 8.4.3.2), and viewers draw no thinner line: a line of a tenth of a point is
+// visible there, but would not be in a browser.
 const hairline = 0.4
 
-// exactHairline is that of a page that is to look as printed: one dot at 288 dpi, which
-// viewers on good screens draw.
+// exactHairline is hairline for a page that must look as printed: one dot at 288 dpi, as viewers
+// draw it on good screens.
 const exactHairline = 0.25
 
-// lineWidth returns how wide lines of that paint are drawn.
+// lineWidth returns the width of lines with that paint.
 func (w *writer) lineWidth(p *layout.Paint) float32 {
 	if w.exact {
 		return max(p.LineWidth, exactHairline)
@@ -99,8 +97,7 @@ func (v *canvas) strokeStyle(out []byte, p *layout.Paint) []byte {
 	return dashStyle(out, p)
 }
 
-// dashParts is the most parts of a dash pattern that are written; honest ones have
-// up to six.
+// dashParts is the most parts of a dash pattern that are written. Honest patterns have up to six.
 const dashParts = 32
 
 func dashStyle(out []byte, p *layout.Paint) []byte {
@@ -131,7 +128,7 @@ func dashStyle(out []byte, p *layout.Paint) []byte {
 	return out
 }
 
-// hex appends a colour: #rrggbb, or #rgb where that is the same.
+// hex appends a colour as #rrggbb, or as #rgb if that is the same.
 func hex(out []byte, r, g, b uint8) []byte {
 	const digits = "0123456789abcdef"
 	out = append(out, '#')

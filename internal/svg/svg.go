@@ -1,22 +1,20 @@
-// Package svg writes a part of a page as an SVG document: charts, diagrams and
-// other drawings, with their text as text.
+// Package svg writes a part of a page as an SVG document: charts, diagrams and other drawings, with
+// their text as text.
 //
-// What lies in the part is written in paint order: paths (those of one look as one
-// element where that looks the same), strokes, clips, opacity, blend modes, groups,
-// soft masks, gradients, tiling patterns, images, and the runs of text at the width
-// that they have on the page. The fonts of the document are not there: a picture
-// that a page shows can use none, so each run names a generic family. Glyphs that
-// nobody knows the text of are paths.
+// It writes the content of the part in paint order: paths, strokes, clips, opacity, blend modes,
+// groups, soft masks, gradients, tiling patterns, images, and the runs of text at the width that
+// they have on the page. Paths with one look become one element if that does not change the
+// picture. The fonts of the document are not there, since a picture in a page cannot use fonts, so
+// each run names a generic family. Glyphs without a known text are paths.
 //
-// The output holds no scripts, no foreign elements and no reference to anything
-// outside of it, and the same page gives the same bytes. Every text is escaped.
-// What would be too large a picture for a browser is refused with ErrTooLarge.
+// The output has no scripts, no foreign elements and no references to anything outside of it. The
+// same page gives the same bytes. All text is escaped. A picture that is too large for a browser is
+// refused with ErrTooLarge.
 //
-// Layers writes a whole page that is to look as printed: its graphics as inline SVG
-// below, between and above the text that HTML shows, and as outlines the text that it
-// does not.
+// Layers writes a whole page that must look as printed. Its graphics become inline SVG below,
+// between and above the text that HTML shows. The text that HTML does not show becomes outlines.
 //
-// Clean makes of an SVG document from elsewhere one of which the same can be said.
+// Clean makes an SVG document from elsewhere equally safe.
 package svg
 
 import (
@@ -27,23 +25,22 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// MediaType is that of what Figure writes.
+// MediaType is the media type of the output of Figure.
 const MediaType = "image/svg+xml"
 
-// ErrTooLarge is the error of a figure with more elements or bytes than
-// limits.SVGNodes and limits.SVGBytes: it is better shown as pixels.
+// ErrTooLarge means that a figure has more elements or bytes than limits.SVGNodes and
+// limits.SVGBytes. It is better shown as pixels.
 var ErrTooLarge = errors.New("svg: drawing is too large")
 
-// errEmpty is the error of a figure with nothing in it, or of no size.
+// errEmpty means that a figure has no content or no size.
 var errEmpty = errors.New("svg: nothing to draw")
 
-// cssPixels is how many CSS pixels a point is.
+// cssPixels is the number of CSS pixels in a point.
 const cssPixels = 4.0 / 3
 
-// Figure writes what c paints within box, which is in page space, as if it were cut
-// out of the page. doc is the document that the handles of c lead back to. Its
-// errors are ErrTooLarge, that of ctx, and one for a box in which nothing is drawn;
-// parts of the drawing that cannot be had are left out. It keeps nothing of c.
+// Figure writes what c paints within box, as if box were cut out of the page. box is in page space. doc
+// is the document of the handles in c. Errors are ErrTooLarge, that of ctx, and one for a box in which
+// nothing is drawn. Parts of the drawing that cannot be read are left out. Figure keeps nothing of c.
 func Figure(ctx context.Context, doc *pdf.Document, c *layout.Content, box layout.Rect) (*layout.Graphic, error) {
 	box = box.Intersect(layout.Rect{X1: c.Width, Y1: c.Height})
 	if !(box.Width() > 0 && box.Height() > 0) {

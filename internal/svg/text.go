@@ -8,37 +8,37 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// pendingText is a line of text that the next run may go on with.
+// pendingText is a line of text that the next run may continue.
 type pendingText struct {
 	key    styleKey
-	em     [4]float32 // of the run, Em over its size
+	em     [4]float32 // Em of the run divided by its size
 	size   float32
 	start  layout.Point // of the baseline
-	end    float32      // along the baseline, where the last glyph ends
-	spaced bool         // letters are set apart
+	end    float32      // the end of the last glyph, along the baseline
+	spaced bool         // the letters have extra space between them
 	text   []byte
 	chars  int
 	active bool
 }
 
 const (
-	// spaceGap is the white between two glyphs, in ems, that is a space nobody wrote.
+	// spaceGap is the least gap between two glyphs that is a space without a character, in ems.
 	spaceGap = 0.18
-	// apartGap is the white in ems beyond which text is set for itself: labels of
-	// neighbouring columns, not words of a line.
+	// apartGap is the least gap from which text becomes an element of its own, in ems: such texts
+	// are labels of neighbouring columns and not words of a line.
 	apartGap = 1.2
-	// exactGap is the white in ems beyond which each glyph stands where the page has it.
+	// exactGap is the least gap from which each glyph gets its exact place, in ems.
 	exactGap = 0.02
-	// backGap is how far in ems a glyph may begin before the end of the one before
-	// it: pairs are kerned by less.
+	// backGap is how far a glyph may begin before the end of the one before it, in ems. Kerning
+	// moves glyphs by less.
 	backGap = 0.25
-	// baselineOff is how far in ems baselines of one line may be apart.
+	// baselineOff is the greatest distance between the baselines of one line, in ems.
 	baselineOff = 0.02
-	// letterSpace is the character spacing in ems that is meant to be seen.
+	// letterSpace is the least character spacing that is visible on purpose, in ems.
 	letterSpace = 0.05
 )
 
-// addRun writes what can be seen of r, if its middle lies in the picture.
+// addRun writes the visible part of r if the middle of r lies in the picture.
 func (v *canvas) addRun(r *layout.Run) {
 	const gone = layout.Unseen &^ layout.Tiny
 	first, end := max(r.First, 0), int64(max(r.First, 0))+int64(max(r.Count, 0))
@@ -54,7 +54,7 @@ func (v *canvas) addRun(r *layout.Run) {
 	box := v.textBox(r, glyphs)
 	v.enterFor(v.effectOf(v.paint(r.Paint), r.Clip, box))
 	v.strikes(op, v.paint(r.Paint), v.inView(box))
-	font := int32(len(v.c.Fonts)) // none
+	font := int32(len(v.c.Fonts)) // no font
 	if r.Font >= 0 && int(r.Font) < len(v.c.Fonts) && v.c.Fonts[r.Font] != nil {
 		font = r.Font
 	}
@@ -64,11 +64,11 @@ func (v *canvas) addRun(r *layout.Run) {
 	}
 }
 
-// smallestType is the size in points of the smallest text written.
+// smallestType is the size of the smallest text that is written, in points.
 const smallestType = 0.5
 
-// runOp returns how the text of a render mode is painted (ISO 32000-2 clause 9.3.6). Text
-// that only clips is painted: showing it is the end of clipping to it.
+// runOp returns how text is painted in a render mode (ISO 32000-2 clause 9.3.6). Text that only
+// clips is painted, too, since the purpose of the clip is to show it.
 func runOp(mode uint8, p *layout.Paint) (op layout.PaintOp) {
 	switch mode {
 	case 0, 4, 7:
@@ -94,7 +94,7 @@ func (v *canvas) middleIn(r *layout.Run, glyphs []layout.Glyph) bool {
 	return x >= v.view.X0 && x <= v.view.X1 && y >= v.view.Y0 && y <= v.view.Y1
 }
 
-// textBox is about the box of the run, as high as its letters without ascenders.
+// textBox returns the approximate box of the run. Its height is that of letters without ascenders.
 func (v *canvas) textBox(r *layout.Run, glyphs []layout.Glyph) layout.Rect {
 	const middle = 0.5
 	a, b := &glyphs[0], &glyphs[len(glyphs)-1]
@@ -109,7 +109,7 @@ func (v *canvas) textBox(r *layout.Run, glyphs []layout.Glyph) layout.Rect {
 	}
 }
 
-// addGlyph adds a glyph to the line it goes on with, or begins one.
+// addGlyph adds a glyph to the current line, or begins a line with it.
 func (v *canvas) addGlyph(r *layout.Run, key styleKey, g *layout.Glyph) {
 	text, ok := v.glyphText(g)
 	if !ok {
@@ -137,7 +137,7 @@ func (v *canvas) addGlyph(r *layout.Run, key styleKey, g *layout.Glyph) {
 		if text == " " {
 			return
 		}
-		v.flushPath() // shapes
+		v.flushPath() // outlines of glyphs
 		*t = pendingText{key: key, em: em, size: r.Size, start: layout.Point{X: g.X, Y: g.Y}, text: t.text[:0], active: true}
 		t.spaced = r.CharSpace > letterSpace*r.Size
 		along = 0
@@ -150,7 +150,7 @@ func (v *canvas) addGlyph(r *layout.Run, key styleKey, g *layout.Glyph) {
 	t.end = along + g.Advance
 }
 
-// place returns where a glyph stands along the baseline, and how far off it.
+// place returns the distance of a glyph along the baseline, and its distance from the baseline.
 func (t *pendingText) place(g *layout.Glyph) (along, off float32) {
 	dx, dy := g.X-t.start.X, g.Y-t.start.Y
 	if wide := length(t.em[0], t.em[1]); wide > 0 {
@@ -160,8 +160,8 @@ func (t *pendingText) place(g *layout.Glyph) (along, off float32) {
 	return dx, dy
 }
 
-// glyphText returns what a glyph stands for. ok is false when nobody can tell, and for
-// characters that no font of the reader has.
+// glyphText returns the text of a glyph. ok is false if the text is unknown, and for characters
+// that no font of a reader has.
 func (v *canvas) glyphText(g *layout.Glyph) (text string, ok bool) {
 	if g.Char >= 0 {
 		return string(g.Char), g.Char >= ' ' && !unicode.Is(unicode.Co, g.Char)
@@ -201,8 +201,8 @@ func (v *canvas) writeText(t *pendingText) {
 	v.node(len(v.out))
 }
 
-// placeText appends where the line stands and how wide it is. A line that is turned
-// or slanted has a space of its own.
+// placeText appends the place and the width of the line. A line that is turned or slanted has a
+// transformation of its own.
 func (v *canvas) placeText(t *pendingText) {
 	x, y := t.start.X-v.at.X, t.start.Y-v.at.Y
 	wide := length(t.em[0], t.em[1])
@@ -227,8 +227,8 @@ func (v *canvas) placeText(t *pendingText) {
 	}
 }
 
-// upright reports whether em, over its size, is that of plain text; it may be set
-// wider or narrower than its font, which its length says.
+// upright reports whether em, divided by its size, is that of upright text. The text may be wider
+// or narrower than its font, which its length gives.
 func upright(em [4]float32) bool {
 	const lean = 1e-3
 	return em[0] > 0 && abs(em[1]) < lean && abs(em[2]) < lean && em[3] < 0
@@ -238,7 +238,7 @@ func length(x, y float32) float32 { return float32(math.Hypot(float64(x), float6
 
 func abs(v float32) float32 { return max(v, -v) }
 
-// fontStyle appends the generic family, size and style of a font.
+// fontStyle appends the generic family, the size and the style of a font.
 func (v *canvas) fontStyle(out []byte, key styleKey) []byte {
 	family, bold, italic := "sans-serif", false, false
 	if int(key.font) < len(v.c.Fonts) {

@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	// bitmapSide is the longest side, in dots, of a bitmap that is traced: a letter of 24
-	// points at 600 dpi has 200.
+	// bitmapSide is the longest side of a bitmap that is traced, in dots. A letter of 24 points at
+	// 600 dpi has 200.
 	bitmapSide = 512
-	// bitmapSteps is the most steps of its outline; letters have some hundred.
+	// bitmapSteps is the most steps of its outline. Letters have some hundred.
 	bitmapSteps = 4096
 )
 
-// bitmapOutline returns the outline of the dots of the stencil m, in ems.
+// bitmapOutline returns the outline of the dots of the stencil m, in ems. It returns false when there is none.
 func bitmapOutline(ctx context.Context, doc *pdf.Document, c *layout.Content, m *layout.Image) (font.Outline, bool) {
 	h, ok := m.Handle.(*content.Image)
 	if !ok || !m.Stencil || h.Stream == nil || !solid(c, m.Paint) || !uncut(c, m.Clip, m.Box) ||
@@ -50,10 +50,10 @@ func bitmapOutline(ctx context.Context, doc *pdf.Document, c *layout.Content, m 
 	return outline, true
 }
 
-// dots are the dots of a bitmap, with an edge of none around them.
+// dots are the dots of a bitmap, surrounded by an edge without dots.
 type dots struct {
 	painted       []bool
-	width, height int // the edge included
+	width, height int // including the edge
 }
 
 func dotsOf(img image.Image) dots {
@@ -73,16 +73,16 @@ func dotsOf(img image.Image) dots {
 // tracer follows the edges between dots and white.
 type tracer struct {
 	dots
-	followed []bool // the upper edge of that dot, from left to right
+	followed []bool // by dot: its upper edge was followed, from left to right
 	contours [][]image.Point
 	steps    int
 }
 
-// at reports whether the dot right below the corner (x, y) moved by (dx, dy) is painted.
+// at reports whether there is a dot at the lower right of the corner (x, y).
 func (t *tracer) at(x, y int) bool { return t.painted[(y+1)*t.width+x+1] }
 
-// trace finds all contours, those around dots one way round and holes the other. ok is
-// false for a bitmap with more steps than a letter has.
+// trace finds all contours. Those around dots and those around holes have opposite directions. ok
+// is false for a bitmap with more steps than a letter has.
 func (t *tracer) trace() (ok bool) {
 	t.followed = make([]bool, len(t.painted))
 	for y := range t.height - 2 {
@@ -98,8 +98,8 @@ func (t *tracer) trace() (ok bool) {
 	return true
 }
 
-// follow walks along the edge that begins at the corner (x, y) and goes right, dots on
-// the right-hand side, until it is back.
+// follow walks along the edge that begins at the corner (x, y) and goes right, with the dots on its
+// right-hand side, until it is back.
 func (t *tracer) follow(x, y int) {
 	start := image.Pt(x, y)
 	at, dir := start, image.Pt(1, 0)
@@ -122,11 +122,11 @@ func (t *tracer) follow(x, y int) {
 	t.steps += len(contour)
 }
 
-// turn returns where the edge goes on from the corner at: round the dot on the right where
-// that ends, straight on, or to the left. Dots that only touch at a corner are apart.
+// turn returns the direction in which the edge continues from the corner at: to the right around
+// the end of the dot, straight on, or to the left. Dots that touch at a corner only are separate.
 func (t *tracer) turn(at, dir image.Point) image.Point {
 	right := image.Pt(-dir.Y, dir.X)
-	ahead := func(side image.Point) bool { // the dot between dir and side of the corner
+	ahead := func(side image.Point) bool { // the dot at the corner, ahead in direction dir and on the given side
 		x, y := at.X, at.Y
 		if dir.X < 0 || side.X < 0 {
 			x--

@@ -9,10 +9,9 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// ShapeOutline returns s, a glyph of a Type 3 font, as the outline that a font of another
-// kind would have: what it fills, and the dots of its bitmap. ok is false for one that
-// is more than such a shape, or has colours of its own. A glyph that paints nothing has
-// an empty outline.
+// ShapeOutline returns s, a Type 3 glyph, as an outline like those of other fonts: what it fills,
+// and the dots of its bitmap. ok is false if the glyph is more than such a shape, or has colours of
+// its own. A glyph that paints nothing has an empty outline.
 func ShapeOutline(ctx context.Context, doc *pdf.Document, s *content.Shape) (outline font.Outline, ok bool) {
 	if s == nil || !s.Colorless && !plain(s.Content) || len(s.Content.Items) > shapeItems {
 		return nil, false
@@ -36,11 +35,10 @@ func ShapeOutline(ctx context.Context, doc *pdf.Document, s *content.Shape) (out
 	return outline, true
 }
 
-// shapeItems is the most paths of a glyph that is one outline: letters have one or two.
+// shapeItems is the most paths of a glyph that is one outline. Letters have one or two.
 const shapeItems = 16
 
-// plain reports whether all that c paints has the colour it began with, black, so that
-// it may as well have none.
+// plain reports whether c paints everything in the initial colour, black, so that the colour may be replaced.
 func plain(c *layout.Content) bool {
 	for i := range c.Paints {
 		if p := &c.Paints[i]; p.Fill != (layout.Color{}) {
@@ -55,7 +53,8 @@ func plain(c *layout.Content) bool {
 	return true
 }
 
-// pathOutline returns a path that is filled by the nonzero rule, opaque and not clipped.
+// pathOutline returns a path that is filled by the nonzero rule, opaque and not clipped. It returns
+// false for other paths.
 func pathOutline(c *layout.Content, p *layout.Path) (font.Outline, bool) {
 	if p.Op != layout.Fill || !solid(c, p.Paint) || !uncut(c, p.Clip, p.Box) {
 		return nil, false
@@ -70,7 +69,7 @@ func pathOutline(c *layout.Content, p *layout.Path) (font.Outline, bool) {
 		case layout.CurveTo:
 			step.Verb, n = font.CurveTo, 3
 		case layout.Close:
-			continue // all contours are closed
+			continue // all contours are closed anyway
 		}
 		for i := range n {
 			step.P[i] = font.Point{X: s.P[i].X / content.ShapeEm, Y: s.P[i].Y / content.ShapeEm}
@@ -80,13 +79,13 @@ func pathOutline(c *layout.Content, p *layout.Path) (font.Outline, bool) {
 	return outline, true
 }
 
-// solid reports whether what has that paint hides what is behind it.
+// solid reports whether things with that paint hide what is behind them.
 func solid(c *layout.Content, paint int32) bool {
 	p := &c.Paints[paint]
 	return p.FillAlpha >= 1 && p.Blend == "" && p.SoftMask == 0 && p.Fill.Pattern == 0
 }
 
-// uncut reports whether the clip leaves all of box.
+// uncut reports whether all of box is visible through the clip.
 func uncut(c *layout.Content, clip int32, box layout.Rect) bool {
 	if clip < 0 {
 		return true

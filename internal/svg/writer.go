@@ -11,34 +11,34 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// writer holds what the canvases of one figure share.
+// writer has what the canvases of one figure share.
 type writer struct {
 	ctx         context.Context
 	doc         *pdf.Document
-	defs        []byte                // what elements refer to: clips, masks, gradients, patterns
-	ids         int                   // given
-	nodes       int                   // elements written
-	images      []byte                // their definitions, which do not count as bytes of the drawing
-	imagePlaces map[string]imagePlace // by what is the same image
-	work        int                   // things looked at
+	defs        []byte                // definitions to which elements refer: clips, masks, gradients, patterns
+	ids         int                   // number of ids given
+	nodes       int                   // number of elements written
+	images      []byte                // definitions of images, which do not count as bytes of the drawing
+	imagePlaces map[string]imagePlace // places by the key of the image
+	work        int                   // number of things examined
 	glyphs      map[glyphKey]*glyphPath
 
-	// For the layers of a page:
-	written int             // bytes of those before
-	exact   bool            // text is drawn as outlines, and text clips
-	prefix  string          // of ids
-	shapes  *content.Shapes // glyphs of Type 3; nil: they are not drawn
+	// The following fields are for the layers of a page.
+	written int             // bytes of the layers before
+	exact   bool            // text is drawn as outlines and clips
+	prefix  string          // prefix of ids
+	shapes  *content.Shapes // Type 3 glyphs; nil: they are not drawn
 	symbols map[symbolKey]string
-	file    func(key string, f *imaging.File) string // the address of an image; nil: images are inside
-	// isStyled: LayerStyles are needed.
+	file    func(key string, f *imaging.File) string // returns the address of an image; nil: images are inside
+	// isStyled is set if LayerStyles are needed.
 	isStyled bool
-	full     bool // it is too large, or nobody waits for it: nothing more is written
+	full     bool // the figure is too large, or the context has ended: nothing more is written
 }
 
-// itemsPerCheck is how many things are looked at between two looks at the context.
+// itemsPerCheck is the number of things that are examined between two checks of the context.
 const itemsPerCheck = 4096
 
-// goesOn pays for looking at one thing and reports whether there is use in it.
+// goesOn counts one thing and reports whether it should be examined.
 func (w *writer) goesOn() bool {
 	if w.work++; w.work%itemsPerCheck == 0 {
 		w.full = w.full || w.work > limits.SVGWork || w.ctx.Err() != nil
@@ -46,7 +46,7 @@ func (w *writer) goesOn() bool {
 	return !w.full
 }
 
-// node pays for an element after which the canvas has so many bytes.
+// node counts an element. size is the number of bytes of the canvas after it.
 func (w *writer) node(size int) {
 	most, mostBytes := limits.SVGNodes, limits.SVGBytes
 	if w.exact {
@@ -71,12 +71,12 @@ func (w *writer) id() string {
 
 const letters = 26
 
-// paper is the ground of a figure that needs it: that of the page is white, whatever colours
-// the reader of the HTML has set.
+// paper is the white ground of a figure that needs it. It hides the colours that the reader of the
+// HTML has chosen.
 const paper = ` style="background:#fff"`
 
-// document returns the whole file, on paper or on nothing. Lines are mitred as far as PDF has it by default
-// (ISO 32000-2 clause 8.4.3.5), where SVG stops sooner.
+// document returns the whole file, with paper or without. It sets the miter limit to the default of
+// PDF (ISO 32000-2 clause 8.4.3.5), since that of SVG is lower.
 func (w *writer) document(box layout.Rect, body []byte, onPaper bool) []byte {
 	out := make([]byte, 0, headBytes+len(w.images)+len(w.defs)+len(body))
 	out = append(out, `<svg xmlns="http://www.w3.org/2000/svg"`...)
@@ -87,7 +87,7 @@ func (w *writer) document(box layout.Rect, body []byte, onPaper bool) []byte {
 	return append(w.open(out, box, attributes, body), '\n')
 }
 
-// open appends the rest of an <svg> element that shows box, with the attributes given.
+// open appends the rest of an <svg> element that shows box, with the given attributes.
 func (w *writer) open(out []byte, box layout.Rect, attributes string, body []byte) []byte {
 	out = append(out, ` width="`...)
 	out = number(out, box.Width()*cssPixels)
@@ -108,7 +108,7 @@ func (w *writer) open(out []byte, box layout.Rect, attributes string, body []byt
 	return append(out, "</svg>"...)
 }
 
-// headBytes is room for what document writes itself.
+// headBytes is the number of bytes that document adds.
 const headBytes = 256
 
 // defaultMiter is the miter limit of a page that sets none.
