@@ -18,41 +18,40 @@ import (
 type Options struct {
 	Password string
 
-	// Pages is how many pages the file has as far as the caller knows: a document of
-	// which PDFium finds another number is not drawn. 0: any.
+	// Pages is the number of pages that the caller expects. If PDFium finds another number, the
+	// document is not drawn. 0 means any number.
 	Pages int
 
-	// CacheDir is a folder for the machine code of PDFium, which is made when it is
-	// missing. Nobody else may write there: what it holds is executed. "": the code
-	// is made once for each process.
+	// CacheDir is a folder for the machine code of PDFium. It is created if it is missing. Nobody else may
+	// write to it, because its content is executed. If CacheDir is "", each process makes the code once.
 	CacheDir string
 
-	// Instances is how many drawings run at the same time; others wait. 0: one. Each
+	// Instances is how many drawings run at the same time; further ones wait. 0 means one. Each
 	// takes 20 to 100 MB while the document is open.
 	Instances int
 
-	// Deadline is how long one drawing may take. 0: DefaultDeadline.
+	// Deadline is how long one drawing may take. 0 means DefaultDeadline.
 	Deadline time.Duration
 
 	_ struct{}
 }
 
-// DefaultDeadline is longer than any page of 971 odd files took (22 s).
+// DefaultDeadline is longer than any page of 971 unusual files took (22 s).
 const DefaultDeadline = 60 * time.Second
 
-// Drawing says what is drawn.
+// Drawing says what to draw.
 type Drawing struct {
 	Page int // 1-based
 
-	// Box is the part of the page, in page space, and Width and Height are the size of
-	// that space. An empty box is the whole page.
+	// Box is the part of the page, in page space. Width and Height are the size of page space. An
+	// empty Box means the whole page.
 	Box           layout.Rect
 	Width, Height float32
 
-	Scale float64 // pixels for each point: 300.0/72 is 300 dpi
-	Gray  bool    // an *image.Gray, a quarter of the memory; otherwise an opaque *image.NRGBA
+	Scale float64 // pixels per point: 300.0/72 is 300 dpi
+	Gray  bool    // the result is an *image.Gray, with a quarter of the memory; otherwise an opaque *image.NRGBA
 
-	// NoText leaves the text of the page out, but not that of its annotations.
+	// NoText leaves out the text of the page, but not that of its annotations.
 	NoText bool
 }
 
@@ -61,18 +60,18 @@ type Document struct {
 	file []byte
 	opts Options
 
-	slots chan struct{} // one for each instance that may be at work
+	slots chan struct{} // one for each instance that may run
 	mu    sync.Mutex
 	idle  []*instance
-	bad   error // of the document as a whole: it is not tried again
+	bad   error // of the document as a whole, which is then not tried again
 }
 
-// Open returns a Document of file, which must not change until Close. It does not look at it.
+// Open returns a Document of file, which must not change until Close. Open does not read it.
 func Open(file []byte, opts Options) *Document {
 	return &Document{file: file, opts: opts, slots: make(chan struct{}, max(opts.Instances, 1))}
 }
 
-// Close ends the instances. Drawings must have come back.
+// Close ends the instances. No drawing may be running.
 func (d *Document) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -82,8 +81,8 @@ func (d *Document) Close() {
 	d.idle, d.bad = nil, ErrDocument
 }
 
-// Draw draws a page or a part of it on white, with its annotations. What is outside of
-// the page is white. Its errors are those of this package and of ctx.
+// Draw draws a page or a part of it on white, with its annotations. Places outside of the page are
+// white. Errors are those of this package and that of ctx.
 func (d *Document) Draw(ctx context.Context, r Drawing) (image.Image, error) {
 	frame, err := r.frame()
 	if err != nil {
@@ -113,7 +112,7 @@ func (d *Document) Draw(ctx context.Context, r Drawing) (image.Image, error) {
 	return img, nil
 }
 
-// acquire returns an instance that nobody uses, or a new one.
+// acquire returns an instance that is not in use, or a new one.
 func (d *Document) acquire() (*instance, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -128,7 +127,7 @@ func (d *Document) acquire() (*instance, error) {
 	return newInstance(d.opts.CacheDir)
 }
 
-// giveBack keeps in for the next drawing unless something went wrong in it.
+// giveBack keeps in for the next drawing, unless an error occurred in it.
 func (d *Document) giveBack(in *instance, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -142,10 +141,10 @@ func (d *Document) giveBack(in *instance, err error) {
 	d.idle = append(d.idle, in)
 }
 
-// frame is a drawing in pixels.
+// frame is the size and place of a drawing in pixels.
 type frame struct {
 	width, height int
-	x, y          float64 // of the corner of the page
+	x, y          float64 // the corner of the page
 	page          image.Point
 }
 
@@ -172,7 +171,7 @@ func (r *Drawing) frame() (frame, error) {
 	}, nil
 }
 
-// farAway is more points than any page has, and few enough for arithmetic in 32 bits.
+// farAway is more points than any page has, and few enough for 32-bit arithmetic.
 const farAway = 1 << 24
 
 func near(v float32) bool { return v > -farAway && v < farAway }

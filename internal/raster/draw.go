@@ -13,10 +13,10 @@ import (
 
 const (
 	white      = 0xFFFFFFFF
-	colorBytes = 4 // of a pixel that is not gray
+	colorBytes = 4 // bytes of a pixel that is not gray
 )
 
-// draw draws one page into a picture of its own.
+// draw draws one page to a bitmap of its own.
 func (in *instance) draw(r *Drawing, f frame) (image.Image, error) {
 	index := r.Page - 1
 	page := requests.Page{ByIndex: &requests.PageByIndex{Document: in.doc, Index: index}}
@@ -40,7 +40,7 @@ func (in *instance) draw(r *Drawing, f frame) (image.Image, error) {
 		format, flags = enums.FPDF_BITMAP_FORMAT_GRAY, enums.FPDF_RENDER_FLAG_ANNOT|enums.FPDF_RENDER_FLAG_GRAYSCALE
 	}
 	bitmap, err := in.pdfium.FPDFBitmap_CreateEx(&requests.FPDFBitmap_CreateEx{
-		Width: f.width, Height: f.height, Format: format, Pointer: uint64(0), // memory of its own
+		Width: f.width, Height: f.height, Format: format, Pointer: uint64(0), // PDFium allocates the memory
 	})
 	if err != nil {
 		return nil, in.pageError("its pixels", err)
@@ -56,7 +56,7 @@ func (in *instance) draw(r *Drawing, f frame) (image.Image, error) {
 	_, err = in.pdfium.FPDF_RenderPageBitmapWithMatrix(&requests.FPDF_RenderPageBitmapWithMatrix{
 		Bitmap: bitmap.Bitmap,
 		Page:   page,
-		// PDFium has its own idea of the size of a page, such as one without UserUnit.
+		// PDFium may have another size for the page, for example without UserUnit.
 		Matrix: structs.FPDF_FS_MATRIX{
 			A: float32(float64(f.page.X) / size.Width), D: float32(float64(f.page.Y) / size.Height),
 			E: float32(f.x), F: float32(f.y),
@@ -70,7 +70,7 @@ func (in *instance) draw(r *Drawing, f frame) (image.Image, error) {
 	return in.pixels(bitmap.Bitmap, r.Gray, f)
 }
 
-// pixels copies what was drawn out of the memory of the instance.
+// pixels copies the drawing from the memory of the instance.
 func (in *instance) pixels(bitmap references.FPDF_BITMAP, gray bool, f frame) (image.Image, error) {
 	stride, err := in.pdfium.FPDFBitmap_GetStride(&requests.FPDFBitmap_GetStride{Bitmap: bitmap})
 	if err != nil {

@@ -12,16 +12,16 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// errObjects is the error of a page with more objects than are looked through for text.
+// errObjects means that a page has more objects than are searched for text.
 var errObjects = errors.New("too many objects")
 
-// hider makes the text of a page inactive: PDFium then does not draw it.
+// hider makes the text of a page inactive, so that PDFium does not draw it.
 type hider struct {
 	in   *instance
-	left int // objects that may be looked at
+	left int // how many objects may still be examined
 }
 
-// hideText hides the text of a page that is loaded, until it is closed.
+// hideText hides the text of a loaded page until the page is closed.
 func (in *instance) hideText(page requests.Page) error {
 	h := &hider{in, limits.RasterObjects}
 	count, err := in.pdfium.FPDFPage_CountObjects(&requests.FPDFPage_CountObjects{Page: page})
@@ -40,7 +40,7 @@ func (in *instance) hideText(page requests.Page) error {
 	return nil
 }
 
-// object hides o if it is text, and the text in it if it is a form.
+// object hides o if it is text. If o is a form, it hides the text in it.
 func (h *hider) object(o references.FPDF_PAGEOBJECT, depth int) error {
 	if h.left--; h.left < 0 || depth > limits.FormDepth {
 		return errObjects

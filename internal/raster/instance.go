@@ -23,39 +23,37 @@ import (
 // memoryPage is the unit of memory in WebAssembly.
 const memoryPage = 64 << 10
 
-// instance is one PDFium with memory of its own. It is not safe for concurrent use.
+// instance is a PDFium with memory of its own. It is not safe for concurrent use.
 //
-// Each has its own runtime (0.05 s), so that ending its context ends it and nothing
-// else: the pool of go-pdfium stops a call that hangs only by changing fields that the
-// call reads.
+// Each instance has its own runtime (0.05 s), so that ending its context ends this instance and nothing
+// else. The pool of go-pdfium can stop a hanging call only by changing fields that the call reads.
 type instance struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	pool   pdfium.Pool
 	pdfium pdfium.Pdfium
 	file   bytes.Reader
-	doc    references.FPDF_DOCUMENT // "": not open yet
+	doc    references.FPDF_DOCUMENT // "": it is not open yet
 }
 
-// machineCode is PDFium in machine code, by the folder that keeps it for the next
-// process. It is the same for all documents, and what it takes to make it is most of
-// what drawing costs.
+// machineCode is PDFium in machine code, by the folder that keeps it for the next process. All
+// documents share it, because making it is most of the cost of drawing.
 var machineCode struct {
 	sync.Mutex
 	caches map[string]wazero.CompilationCache
 }
 
 func newInstance(cacheDir string) (*instance, error) {
-	machineCode.Lock() // also while it is made: two would make it twice
+	machineCode.Lock() // the lock also prevents that two drawings make the code
 	defer machineCode.Unlock()
 	in, err := startInstance(cacheDir)
-	if err != nil && cacheDir != "" { // a folder that cannot be written, or with a damaged file
+	if err != nil && cacheDir != "" { // the folder may be read-only or have a damaged file
 		in, err = startInstance("")
 	}
 	return in, err
 }
 
-// codeCache returns the cache for a folder. machineCode is locked.
+// codeCache returns the cache for a folder. The caller has locked machineCode.
 func codeCache(dir string) wazero.CompilationCache {
 	if c, ok := machineCode.caches[dir]; ok {
 		return c
@@ -73,9 +71,9 @@ func codeCache(dir string) wazero.CompilationCache {
 	return cache
 }
 
-// startInstance starts a PDFium that can be stopped: the looks at its context that this
-// needs make it five times slower (0.05 s of CPU became 0.25 s for a page of text at 300
-// dpi), and are the only way to stop it.
+// startInstance starts a PDFium that can be stopped. For that PDFium must check its context again
+// and again, which makes it five times slower: a page of text at 300 dpi takes 0.25 s of CPU and
+// not 0.05 s. There is no other way to stop it.
 func startInstance(cacheDir string) (*instance, error) {
 	wasm, err := program()
 	if err != nil {
@@ -85,7 +83,7 @@ func startInstance(cacheDir string) (*instance, error) {
 	pool, err := webassembly.InitWithWASM(webassembly.Config{
 		WASM:    wasm,
 		Context: ctx, MaxTotal: 1, MaxIdle: 1,
-		FSConfig: wazero.NewFSConfig(), // no files
+		FSConfig: wazero.NewFSConfig(), // no access to files
 		Stdout:   io.Discard, Stderr: io.Discard,
 		RuntimeConfig: wazero.NewRuntimeConfig().
 			WithCompilationCache(codeCache(cacheDir)).
@@ -104,20 +102,20 @@ func startInstance(cacheDir string) (*instance, error) {
 	return in, nil
 }
 
-// close ends the instance. Nothing runs in it.
+// close ends the instance. No call may be running in it.
 func (in *instance) close() {
 	in.cancel()
-	_ = in.pool.Close() // there is nothing that could be done about it
+	_ = in.pool.Close() // nothing can be done about an error
 	in.file.Reset(nil)  // go-pdfium keeps the readers of instances that were stopped
 }
 
-// within runs f, which calls PDFium, and stops it with ctx or at the deadline.
+// within runs f, which calls PDFium. It stops PDFium with ctx or at the deadline.
 func (in *instance) within(ctx context.Context, deadline time.Duration, f func() error) error {
 	stop := context.AfterFunc(ctx, in.cancel)
 	timer := time.AfterFunc(deadline, in.cancel)
 	err := f()
 	if inTime := timer.Stop(); !stop() || !inTime {
-		in.cancel() // who began to end it may not have come to that yet
+		in.cancel() // the context that should end the instance may not have reached it yet
 	}
 	switch {
 	case err == nil:
@@ -130,7 +128,7 @@ func (in *instance) within(ctx context.Context, deadline time.Duration, f func()
 	return err
 }
 
-// open opens the document unless it is open.
+// open opens the document if it is not open.
 func (in *instance) open(file []byte, opts *Options) error {
 	if in.doc != "" {
 		return nil
@@ -155,8 +153,8 @@ func (in *instance) open(file []byte, opts *Options) error {
 	return nil
 }
 
-// pageError is err of a call as an error of the page. A call that ended in a panic or
-// a trap has left its instance in a state that nobody knows.
+// pageError converts the error of a call to an error of the page. After a panic or a trap the state
+// of the instance is unknown.
 func (in *instance) pageError(doing string, err error) error {
 	if _, alive := in.pdfium.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: in.doc}); alive != nil {
 		in.cancel()

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// instance stands for PDFium, which a program for browsers does not have: it would run in a
-// machine that runs in a machine. newInstance never makes one, so its methods are never called.
+// instance replaces PDFium in programs for browsers, which do not have it: it would run in a virtual
+// machine within a virtual machine. newInstance never makes one, so its methods are never called.
 type instance struct{ ctx context.Context }
 
 func newInstance(string) (*instance, error) {

@@ -18,8 +18,8 @@ import (
 //go:embed pdfium.wasm.gz
 var compressedProgram []byte
 
-// program is PDFium in WebAssembly. It is unpacked for the first drawing of a process, which takes a hundredth of
-// what its translation does.
+// program returns PDFium in WebAssembly. It is unpacked for the first drawing of a process. That
+// takes a hundredth of the time of its translation.
 var program = sync.OnceValues(func() ([]byte, error) {
 	r, err := gzip.NewReader(bytes.NewReader(compressedProgram))
 	if err != nil {
@@ -33,5 +33,5 @@ var program = sync.OnceValues(func() ([]byte, error) {
 	return unpacked.Bytes(), nil
 })
 
-// programSize is about what PDFium has, so that it is held once while it is unpacked.
+// programSize is the approximate size of PDFium. With it the buffer need not grow during unpacking.
 const programSize = 6 << 20

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// corners is a page of 100 by 200 points with a red square of 20 in its upper left
+// corners returns a page of 100 by 200 points with a red square of 20 in its upper left
 // corner and a gray one in its lower right one.
 func corners(extra string) []byte {
 	var p testkit.PDF

@@ -1,4 +1,4 @@
-// Command gen compresses the PDFium that go-pdfium has, for programs to be smaller.
+// Command gen compresses the PDFium of go-pdfium, which makes programs smaller.
 package main
 
 import (
@@ -47,7 +47,7 @@ func run() error {
 	return os.WriteFile(compressed, file.Bytes(), 0o644)
 }
 
-// holds reports whether the compressed file is there and has the program in it.
+// holds reports whether the compressed file exists and has this program in it.
 func holds(program []byte) bool {
 	file, err := os.Open(compressed)
 	if err != nil {
