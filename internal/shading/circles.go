@@ -9,12 +9,12 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// circles is a radial shading (clause 8.7.4.5.4): circles from one to another, each with
-// its colour, of which the later cover the earlier.
+// circles is a radial shading (clause 8.7.4.5.4): circles from a first to a last one, each with a
+// colour. Later circles cover earlier ones.
 type circles struct {
-	x, y, r    float64 // of the first
-	dx, dy, dr float64 // from there to the last
-	extend     [2]bool // the circles go on before the first and behind the last
+	x, y, r    float64 // the first circle
+	dx, dy, dr float64 // the difference between the last circle and the first
+	extend     [2]bool // the circles continue before the first and behind the last
 	table      *palette
 }
 
@@ -36,7 +36,7 @@ func (s *Shading) readCircles(doc *pdf.Document, d pdf.Dict, space *imaging.Colo
 		domain = []float64{0, 1}
 	}
 	c.table = newTable(space, f, domain[0], domain[1])
-	reach := 0.0 // how far what is painted goes beyond both circles
+	reach := 0.0 // how far the paint reaches beyond both circles
 	if c.extend[0] || c.extend[1] {
 		reach = everywhere
 	}
@@ -67,8 +67,7 @@ func (c *circles) paint(on *raster, to Matrix) {
 	}
 }
 
-// at returns the colour of the last circle that goes through p. The circle at s goes through
-// it where (p - c(s))² = r(s)².
+// at returns the colour of the last circle through p. The circle at s goes through p if (p - c(s))² = r(s)².
 func (c *circles) at(p Point) (color.NRGBA, bool) {
 	x, y := p.X-c.x, p.Y-c.y
 	a := c.dx*c.dx + c.dy*c.dy - c.dr*c.dr

@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// vertex is a corner of a mesh, in its space.
+// vertex is a corner of a mesh, in the space of the mesh.
 type vertex struct {
 	Point
 	shade
@@ -35,8 +35,8 @@ func (t *triangles) paint(c *raster, to Matrix) {
 // meshReader reads the data of a mesh.
 type meshReader struct {
 	data                         []byte
-	at                           int // bit
-	coordinate, component, flags int // bits
+	at                           int // position in bits
+	coordinate, component, flags int // numbers of bits
 	decode                       []float64
 	palette                      *palette
 }
@@ -70,7 +70,7 @@ func (s *Shading) readMesh(ctx context.Context, doc *pdf.Document, o pdf.Object,
 	return err
 }
 
-// bits returns the next number of n bits, 32 at most; ok is false at the end.
+// bits returns the next number of n bits, at most 32. ok is false at the end.
 func (r *meshReader) bits(n int) (v uint32, ok bool) {
 	if r.at+n > 8*len(r.data) {
 		return 0, false
@@ -82,10 +82,10 @@ func (r *meshReader) bits(n int) (v uint32, ok bool) {
 	return v, true
 }
 
-// align goes to the next whole byte.
+// align moves to the next whole byte.
 func (r *meshReader) align() { r.at = (r.at + 7) &^ 7 }
 
-// number returns the next number of n bits, in interval i of Decode.
+// number returns the next number of n bits, mapped to interval i of Decode.
 func (r *meshReader) number(n, i int) (v float64, ok bool) {
 	raw, ok := r.bits(n)
 	lo, hi := r.decode[2*i], r.decode[2*i+1]
@@ -116,7 +116,7 @@ func (r *meshReader) vertex() (v vertex, ok bool) {
 	return v, ok
 }
 
-// readFree reads triangles each of which may share two corners with the one before.
+// readFree reads triangles. Each may share two corners with the one before.
 func (s *Shading) readFree(r *meshReader) error {
 	t := &triangles{palette: r.palette}
 	var open [3]vertex
@@ -127,7 +127,7 @@ func (s *Shading) readFree(r *meshReader) error {
 			break
 		}
 		switch flag &= 3; {
-		case n%3 != 0: // of a new triangle
+		case n%3 != 0: // it is a corner of a new triangle
 		case len(t.list) == 0 || flag == 0:
 			n = 0
 		case flag == 1:
@@ -147,7 +147,7 @@ func (s *Shading) readFree(r *meshReader) error {
 	return nil
 }
 
-// readLattice reads rows of corners, with two triangles between each four.
+// readLattice reads rows of corners, with two triangles between every four corners.
 func (s *Shading) readLattice(r *meshReader, cols int) error {
 	if cols < 2 || cols > limits.MeshPieces {
 		return errEmpty

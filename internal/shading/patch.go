@@ -6,27 +6,27 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// patch is a surface over sixteen points, by row and column, with a colour at each corner
+// patch is a surface defined by sixteen points, by row and column, with a colour at each corner
 // (clauses 8.7.4.5.7 and 8.7.4.5.8).
 type patch struct {
 	p      [4][4]Point
-	corner [4]shade // of p[0][0], p[0][3], p[3][3], p[3][0]
+	corner [4]shade // colours of p[0][0], p[0][3], p[3][3], p[3][0]
 }
 
-// patches is a mesh of them.
+// patches is a mesh of patches.
 type patches struct {
 	palette *palette
 	list    []patch
 }
 
-// edge is the order in which a patch has the points around it: its corners are every third.
+// edge is the order of the outer points of a patch in the data. Every third point is a corner.
 var edge = [12][2]int{{0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 3}, {2, 3}, {3, 3}, {3, 2}, {3, 1}, {3, 0}, {2, 0}, {1, 0}}
 
-// inner is that of the points within.
+// inner is the order of the inner points.
 var inner = [4][2]int{{1, 1}, {1, 2}, {2, 2}, {2, 1}}
 
-// readPatches reads patches, of which each but the first may share a side with the one before. Those
-// of tensor products have their inner points.
+// readPatches reads patches. Each but the first may share a side with the one before. The data of
+// tensor-product patches has their inner points.
 func (s *Shading) readPatches(r *meshReader, tensor bool) error {
 	m := &patches{palette: r.palette}
 	for len(m.list) < limits.MeshPieces {
@@ -90,9 +90,9 @@ func (r *meshReader) patch(last *patch, tensor bool) (p patch, ok bool) {
 	return p, true
 }
 
-// coons returns the inner point that makes of a patch of its edges alone one of sixteen points.
+// coons returns the inner point that turns a Coons patch, which has only edges, into a patch of sixteen points.
 func (p *patch) coons(row, col int) Point {
-	// The corner next to it, seen from which all four are alike, and the one across.
+	// All four inner points are computed alike, each from the corner next to it and the corner across.
 	i, k := 3*(row/2), 3*(col/2)
 	j, l := 3-i, 3-k
 	sum := func(factor float64, at ...Point) (s Point) {
@@ -108,7 +108,7 @@ func (p *patch) coons(row, col int) Point {
 	return sum(1.0/9, parts[:]...)
 }
 
-// at returns a place of the surface, u down the rows and v along the columns.
+// at returns a point of the surface. u runs along the rows and v along the columns.
 func (p *patch) at(u, v float64) Point {
 	bu, bv := bernstein(u), bernstein(v)
 	var at Point
@@ -127,8 +127,8 @@ func bernstein(t float64) [4]float64 {
 }
 
 const (
-	// patchStep is how long in pixels the sides of the pieces are that a patch is painted
-	// in, and patchSteps the most of them along a side.
+	// A patch is painted in pieces. patchStep is the length of the sides of a piece in pixels.
+	// patchSteps is the most pieces along a side.
 	patchStep  = 8
 	patchSteps = 32
 )
@@ -163,7 +163,7 @@ func (p *patch) paint(c *raster, colors *palette, to Matrix) bool {
 	return true
 }
 
-// steps is in how many pieces each way the patch is painted.
+// steps returns the number of pieces in each direction.
 func (p *patch) steps(to Matrix) int {
 	lo, hi := to.Apply(p.p[0][0]), to.Apply(p.p[0][0])
 	for i := range p.p {

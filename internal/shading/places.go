@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// places is a function of the place (clause 8.7.4.5.2).
+// places is a function of the position (clause 8.7.4.5.2).
 type places struct {
 	space    *imaging.ColorSpace
 	function *imaging.Function

@@ -6,14 +6,14 @@ import (
 	"math"
 )
 
-// raster is what is painted on.
+// raster is the image that is painted.
 type raster struct {
 	ctx  context.Context
 	img  *image.NRGBA
-	left int // pixels that may still be looked at
+	left int // how many pixels may still be examined
 }
 
-// goesOn pays for looking at n pixels.
+// goesOn counts n pixels, and reports whether painting may go on.
 func (c *raster) goesOn(n int) bool {
 	c.left -= n
 	return c.left >= 0 && c.ctx.Err() == nil
@@ -25,11 +25,11 @@ type corner struct {
 	shade
 }
 
-// seam is how far in pixels a triangle reaches over its edges. Patches side by side are cut
-// into pieces of other lengths, between which a gap would be left open.
+// seam is how far a triangle reaches over its edges, in pixels. Adjacent patches are divided into
+// pieces of different lengths, which would leave gaps between them.
 const seam = 0.5
 
-// triangle paints a triangle whose colours pass from corner to corner.
+// triangle paints a triangle. Its colours change gradually from corner to corner.
 func (c *raster) triangle(p *palette, t [3]corner) bool {
 	size := c.img.Rect.Size()
 	x0, x1 := span(min(t[0].X, t[1].X, t[2].X), max(t[0].X, t[1].X, t[2].X), size.X)
@@ -41,7 +41,7 @@ func (c *raster) triangle(p *palette, t [3]corner) bool {
 	if !c.goesOn((x1 - x0) * (y1 - y0)) {
 		return false
 	}
-	// The share of each corner falls by one from there to the edge across.
+	// The share of a corner falls from one at the corner to zero at the opposite edge.
 	slack := [3]float64{-seam * t[1].to(t[2]) / math.Abs(area), -seam * t[2].to(t[0]) / math.Abs(area), -seam * t[0].to(t[1]) / math.Abs(area)}
 	for y := y0; y < y1; y++ {
 		for x := x0; x < x1; x++ {
@@ -52,7 +52,7 @@ func (c *raster) triangle(p *palette, t [3]corner) bool {
 			if !(a >= slack[0] && b >= slack[1] && d >= slack[2]) {
 				continue
 			}
-			a, b, d = max(a, 0), max(b, 0), max(d, 0) // as on the edge
+			a, b, d = max(a, 0), max(b, 0), max(d, 0) // outside of the triangle the colour is that of the edge
 			all := a + b + d
 			var s shade
 			for i := range s {
@@ -64,10 +64,10 @@ func (c *raster) triangle(p *palette, t [3]corner) bool {
 	return true
 }
 
-// to returns how far b is from a.
+// to returns the distance from a to b.
 func (a corner) to(b corner) float64 { return math.Hypot(b.X-a.X, b.Y-a.Y) }
 
-// span returns the pixels from a to b whose middles may lie between or near, of n.
+// span returns the range of the n pixels whose middles may lie between a and b.
 func span(a, b float64, n int) (from, to int) {
 	if !(a <= b) {
 		return 0, 0

@@ -1,10 +1,9 @@
-// Package shading paints the shadings of PDF that browsers have no gradient for, as
-// pixels: functions of the place (type 1), circles side by side (type 3), meshes of triangles (types 4 and 5) and of
-// patches (types 6 and 7 of ISO 32000-2 clause 8.7.4.5).
+// Package shading paints, as pixels, the shadings of PDF for which browsers have no gradient:
+// functions of the position (type 1), circles side by side (type 3), meshes of triangles (types 4
+// and 5) and meshes of patches (types 6 and 7 of ISO 32000-2 clause 8.7.4.5).
 //
-// A shading is read once (Parse) and says which part of its space it covers (Bounds);
-// Draw paints it in any transformation and size. What of a mesh is damaged or too much
-// is left out, and the rest painted.
+// Parse reads a shading once. Bounds returns the part of its space that it covers. Draw paints it with
+// any transformation and size. Parts of a mesh that are damaged or exceed the limits are left out.
 package shading
 
 import (
@@ -20,18 +19,18 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// Point is a place in the space of the shading, or of pixels.
+// Point is a point in the space of the shading or of pixels.
 type Point struct{ X, Y float64 }
 
 // Matrix maps x to ax + cy + e, and y to bx + dy + f.
 type Matrix [6]float64
 
-// Apply returns where m takes p.
+// Apply returns the point to which m maps p.
 func (m Matrix) Apply(p Point) Point {
 	return Point{m[0]*p.X + m[2]*p.Y + m[4], m[1]*p.X + m[3]*p.Y + m[5]}
 }
 
-// inverse undoes m; ok is false where m takes all places to a line.
+// inverse returns the inverse of m. ok is false if m maps everything to a line.
 func (m Matrix) inverse() (inv Matrix, ok bool) {
 	det := m[0]*m[3] - m[1]*m[2]
 	if !(math.Abs(det) > 0) || math.IsInf(det, 0) {
@@ -43,7 +42,7 @@ func (m Matrix) inverse() (inv Matrix, ok bool) {
 	return inv, true
 }
 
-// after returns the transformation m after n.
+// after returns the transformation that does n first and then m.
 func (m Matrix) after(n Matrix) Matrix {
 	e := m.Apply(Point{n[4], n[5]})
 	return Matrix{
@@ -54,27 +53,27 @@ func (m Matrix) after(n Matrix) Matrix {
 
 // Shading is a shading that Draw can paint. It is immutable.
 type Shading struct {
-	// Background is what a pattern of the shading has where nothing else is painted; nil:
-	// nothing.
+	// Background is the colour of a pattern of the shading where nothing else is painted, or nil
+	// when there is none.
 	Background *color.NRGBA
 
 	min, max Point // Bounds
 	painter
 }
 
-// painter is what a type of shading knows.
+// painter paints a type of shading.
 type painter interface {
-	// paint paints on c what lies where to takes it.
+	// paint paints on c. to maps the space of the shading to pixels.
 	paint(c *raster, to Matrix)
 }
 
-// ErrKind is the error of a shading of another type.
+// ErrKind means that the shading is of another type.
 var ErrKind = errors.New("shading: neither a function of the place, nor circles, nor a mesh")
 
-// errEmpty is the error of a mesh without a piece.
+// errEmpty means that no part of a mesh could be read.
 var errEmpty = errors.New("shading: nothing can be read of its mesh")
 
-// Parse reads the shading o, whose colour space is looked up in resources.
+// Parse reads the shading o. Its colour space is looked up in resources.
 func Parse(ctx context.Context, doc *pdf.Document, o pdf.Object, resources pdf.Dict) (*Shading, error) {
 	d := doc.Dict(o)
 	space, err := imaging.ParseColorSpace(doc, d.Raw("ColorSpace"), resources)
@@ -104,7 +103,7 @@ func Parse(ctx context.Context, doc *pdf.Document, o pdf.Object, resources pdf.D
 	return s, nil
 }
 
-// Background returns that of the shading d, whose colours are in space; nil: it has none.
+// Background returns the background of the shading d, whose colours are in space, or nil when there is none.
 func Background(doc *pdf.Document, d pdf.Dict, space *imaging.ColorSpace) *color.NRGBA {
 	back := doc.Numbers(d.Raw("Background"))
 	if len(back) == 0 || len(back) != space.Components {
@@ -118,7 +117,7 @@ func Background(doc *pdf.Document, d pdf.Dict, space *imaging.ColorSpace) *color
 // Bounds returns the corners of the part of its space that the shading covers.
 func (s *Shading) Bounds() (min, max Point) { return s.min, s.max }
 
-// cover makes p part of the bounds.
+// cover extends the bounds to p.
 func (s *Shading) cover(p Point, first bool) {
 	if first {
 		s.min, s.max = p, p
@@ -128,9 +127,8 @@ func (s *Shading) cover(p Point, first bool) {
 	s.max = Point{max(s.max.X, p.X), max(s.max.Y, p.Y)}
 }
 
-// Draw paints the shading in an image of a width and height, of limits.ShadingPixels at most; to
-// takes its space to that of the pixels, whose first row is on top. What nothing covers
-// is clear.
+// Draw paints the shading on an image of a given size, at most limits.ShadingPixels. to maps the space of the
+// shading to the pixels, whose first row is on top. Places that the shading does not cover are transparent.
 func (s *Shading) Draw(ctx context.Context, to Matrix, width, height int) (*image.NRGBA, error) {
 	if width <= 0 || height <= 0 || width > limits.ShadingPixels/height {
 		return nil, fmt.Errorf("shading: %d by %d pixels", width, height)
@@ -140,18 +138,18 @@ func (s *Shading) Draw(ctx context.Context, to Matrix, width, height int) (*imag
 	return c.img, ctx.Err()
 }
 
-// palette makes colours of what a mesh has at its corners.
+// palette converts the values at the corners of a mesh to colours.
 type palette struct {
 	space      *imaging.ColorSpace
-	components int // that a corner has
+	components int // number of components of a corner
 	table      []color.NRGBA
-	from, to   float64 // of the one component of a corner, where there is a table
+	from, to   float64 // range of the only component of a corner, if there is a table
 }
 
-// paletteSteps is how many colours are looked up of a function: as many as a channel has.
+// paletteSteps is the number of colours in the table of a function: the number of values of a channel.
 const paletteSteps = 256
 
-// newPalette returns that of a mesh with function f; nil: its corners have colours.
+// newPalette returns the palette of a mesh with function f. f is nil if the corners have colours.
 func newPalette(space *imaging.ColorSpace, f *imaging.Function) *palette {
 	if f == nil || f.In != 1 {
 		return &palette{space: space, components: space.Components}
@@ -160,7 +158,7 @@ func newPalette(space *imaging.ColorSpace, f *imaging.Function) *palette {
 	return newTable(space, f, from, to)
 }
 
-// newTable has the colours of f, which has one input, from one value to another.
+// newTable returns the colours of f, which has one input, between two values.
 func newTable(space *imaging.ColorSpace, f *imaging.Function, from, to float64) *palette {
 	p := &palette{space: space, components: 1, from: from, to: to, table: make([]color.NRGBA, paletteSteps)}
 	values := make([]float64, f.Out)
@@ -173,10 +171,10 @@ func newTable(space *imaging.ColorSpace, f *imaging.Function, from, to float64) 
 	return p
 }
 
-// shade is a colour between corners: red, green and blue, or the place in the table.
+// shade is a colour between corners: red, green and blue, or a place in the table.
 type shade [3]float64
 
-// shade returns that of the components of a corner.
+// shade returns the shade of the components of a corner.
 func (p *palette) shade(components []float64) shade {
 	if p.table != nil {
 		at := 0.0

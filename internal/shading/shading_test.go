@@ -25,7 +25,7 @@ const (
 	black = "\x00\x00\x00"
 )
 
-// open is a document with a shading of that dictionary and data.
+// open returns a document with a shading of that dictionary and data.
 func open(t testing.TB, dict, data string) (*pdf.Document, pdf.Object) {
 	t.Helper()
 	file := &testkit.PDF{}
@@ -89,7 +89,7 @@ func TestLattice(t *testing.T) {
 	looks(t, img, map[image.Point]string{at(0, 10): red, at(38, 10): green, at(19, 10): "\x80\x80\x00", at(19, 38): blue})
 }
 
-// square is the points around a patch with straight sides from x0 to x1, without the first
+// square returns the points around a patch with straight sides from x0 to x1, without the first
 // skip of them.
 func square(x0, x1 byte, skip int) string {
 	a, b := (2*x0+x1)/3, (x0+2*x1)/3
