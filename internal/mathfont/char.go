@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// char returns what code is by name, by encoding and by text, and at last by its shape.
+// char returns what code is in mathematics. It goes by name, then by encoding, then by text, and last by shape.
 func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 	if s.kind.measured {
 		return s.kind.encoding.at(code)
@@ -60,7 +60,7 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 		return slot, true
 	}
 	if s.kind.use == layout.MathAlphabets && !s.font.IsComposite() && isLetter(rune(code)) {
-		return layout.MathChar{Char: rune(code)}, true // of a letter in private use
+		return layout.MathChar{Char: rune(code)}, true // the text is a character of private use
 	}
 	if s.kind.use == layout.MathAll || s.kind.use == layout.MathLarge {
 		return ofShape(s.font.Outline(code))
@@ -68,7 +68,7 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 	return layout.MathChar{}, false
 }
 
-// Sign returns what a text of one character is in mathematics; zero for others.
+// Sign returns what a text of one character is in mathematics. It returns zero for other texts.
 func Sign(text string) layout.MathChar {
 	if utf8.RuneCountInString(text) != 1 {
 		return layout.MathChar{}
@@ -80,7 +80,7 @@ func Sign(text string) layout.MathChar {
 	return c
 }
 
-// ofText returns what a text is that stands for one character; a negation may be two.
+// ofText returns what a text is that stands for one character. A negation may have two.
 func ofText(text string) (layout.MathChar, bool) {
 	r, n := utf8.DecodeRuneInString(text)
 	if n == 0 {
@@ -88,7 +88,7 @@ func ofText(text string) (layout.MathChar, bool) {
 	}
 	if n < len(text) {
 		if r >= firstStyled && strings.Repeat(text[:n], len(text)/n) == text {
-			return ofRune(r), true // some writers say it twice or four times
+			return ofRune(r), true // some writers repeat it twice or four times
 		}
 		text = norm.NFC.String(strings.Trim(text, "\uFE00\uFE0E\uFE0F"))
 		if r, n = utf8.DecodeRuneInString(text); n < len(text) {
@@ -98,8 +98,8 @@ func ofText(text string) (layout.MathChar, bool) {
 	return ofRune(r), !isPrivate(r)
 }
 
-// lentByCode returns what a code of cmex is whose text is the letter that shares the code: P for a
-// sum, X for a large one. Nothing in that encoding is a letter.
+// lentByCode returns what a code of cmex is if its text is the letter with that code: P for a sum,
+// X for a large one. No character of that encoding is a letter.
 func (s *shapes) lentByCode(text layout.MathChar) (layout.MathChar, bool) {
 	if s.kind.encoding != mathExtension || text.Alphabet != layout.Upright || !isASCII(text.Char) || !isLetterOrDigit(text.Char) {
 		return layout.MathChar{}, false
@@ -107,14 +107,14 @@ func (s *shapes) lentByCode(text layout.MathChar) (layout.MathChar, bool) {
 	return mathExtension.at(uint32(text.Char))
 }
 
-// isSignName reports whether a name is that of a sign, and not a letter itself.
+// isSignName reports whether a name is that of a sign, and not itself a letter.
 func isSignName(name string) bool {
 	c, _, ok := ofName(name)
 	return ok && !isLetterOrDigit(c.Char)
 }
 
-// numberIn returns the code in the encoding of TeX that a name is, where a program gave glyphs such
-// names: a letter and the number. It is beyond all codes where the name is none.
+// numberIn returns the TeX code that is in a name. Some programs give glyphs names of a letter and
+// a number. For other names the result is larger than any code.
 func numberIn(name string) uint32 {
 	const none = 256
 	if len(name) < 2 || !isLetter(rune(name[0])) || name[1] < '0' || name[1] > '9' {
@@ -129,7 +129,7 @@ func numberIn(name string) uint32 {
 
 func isASCII(r rune) bool { return r < utf8.RuneSelf }
 
-// slot returns what code is by the encoding that the font has by its kind.
+// slot returns what code is in the encoding of the font's kind.
 func (s *shapes) slot(code uint32) (layout.MathChar, bool) {
 	if s.font.IsComposite() {
 		return layout.MathChar{}, false
@@ -137,11 +137,11 @@ func (s *shapes) slot(code uint32) (layout.MathChar, bool) {
 	return s.kind.encoding.at(code)
 }
 
-// symbolBase is where Windows puts the codes of symbol fonts in the private use area.
+// symbolBase is where Windows puts the codes of symbol fonts in the private use area of Unicode.
 const symbolBase = 0xF000
 
-// symbolCode returns the code of a glyph in the encoding of its font of symbols, or 0 where it is not
-// known: that of a simple font, or the one in the text of the number of a glyph.
+// symbolCode returns the code of a glyph in the encoding of its symbol font, or 0 when it is
+// unknown. In a simple font it is code itself, otherwise the code in the text of the glyph.
 func (s *shapes) symbolCode(code uint32, text string) uint32 {
 	if private := s.font.PrivateText(code); private != "" {
 		text = private
@@ -160,9 +160,9 @@ func (s *shapes) symbolCode(code uint32, text string) uint32 {
 	return code
 }
 
-// systemSymbol returns what a glyph is by its number in the Symbol of Windows, whose glyphs stand
-// in the order of its codes: writers leave pieces of brackets out of ToUnicode, which Unicode
-// did not have. It is believed where most numbers of glyphs that have a text agree.
+// systemSymbol returns what a glyph is by its number in the Symbol font of Windows, whose glyphs are in the
+// order of its codes. Writers leave the pieces of brackets out of ToUnicode, because Unicode did not have
+// them. systemSymbol is used if the numbers of most glyphs that have a text agree with this order.
 func (s *shapes) systemSymbol(gid uint32) (layout.MathChar, bool) {
 	if !s.font.IsSymbolic() || !s.font.IsComposite() || s.kind.use != layout.MathSymbols {
 		return layout.MathChar{}, false
@@ -188,8 +188,8 @@ func (s *shapes) systemSymbol(gid uint32) (layout.MathChar, bool) {
 	return ofSymbolGlyph(gid)
 }
 
-// ofSymbolGlyph returns what the glyph gid of the Symbol of Windows is: three glyphs stand before
-// the space, and the codes from 0x7F to 0xA0 have none.
+// ofSymbolGlyph returns what glyph gid of the Symbol font of Windows is. Three glyphs precede the
+// space, and the codes from 0x7F to 0xA0 have no glyphs.
 func ofSymbolGlyph(gid uint32) (layout.MathChar, bool) {
 	const first, upper = 3, 98
 	code := gid - first + ' '
@@ -203,11 +203,11 @@ func ofSymbolGlyph(gid uint32) (layout.MathChar, bool) {
 	return c, ok
 }
 
-// askedCodes is how many codes of a font are asked for its encoding: all of one byte.
+// askedCodes is how many codes of a font are compared with an encoding: all of one byte.
 const askedCodes = 256
 
-// codesAre reports whether the texts of the font's codes are more often those of e than not.
-// Fonts that a program numbered anew have the name of an encoding, but not its codes.
+// codesAre reports whether the texts of most codes of the font are those of e. A font that a
+// program numbered anew has the name of an encoding, but not its codes.
 func (s *shapes) codesAre(e encoding) bool {
 	s.layoutOnce.Do(func() {
 		agree := 0
@@ -229,7 +229,7 @@ func (s *shapes) codesAre(e encoding) bool {
 	return s.layout == e
 }
 
-// sameLetters are letters that fonts call the same: what one calls phi is the other's phi1.
+// sameLetters are letters that have one name in different fonts: what one font calls phi is phi1 in another.
 var sameLetters = [...]string{"φϕ", "εϵ", "κϰ", "θϑ", "πϖ", "ρϱ", "σς"}
 
 func sameLetter(a, b rune) bool {
@@ -242,21 +242,21 @@ func sameLetter(a, b rune) bool {
 }
 
 const (
-	// straightPhi is how high the ink of a straight phi reaches, in ems: as high as a
-	// letter with an ascender (.62 to .73 in ten families), while a curly one is as
-	// high as an x (.43 to .48). Which of them fonts call phi differs.
+	// straightPhi is the least height of a straight phi in ems. It is as high as a letter with an
+	// ascender (.62 to .73 in ten families). A curly phi is as high as an x (.43 to .48). Fonts
+	// differ in which of them they call phi.
 	straightPhi = 0.55
 
-	// arrowEnd is how wide the bar or hook is, at most, from which TeX puts an arrow
-	// together: .11 to .28 ems; whole arrows are .8 and wider.
+	// arrowEnd is the greatest width of the bar or hook with which TeX composes an arrow: .11 to
+	// .28 ems. Whole arrows have .8 and more.
 	arrowEnd = 0.5
 
-	// strokeHeight is how high the bar of an h with stroke is, at most, where it is a
-	// glyph of its own: .06 ems; the whole letter is .7.
+	// strokeHeight is the greatest height of the bar of an h with stroke, if the bar is a glyph of
+	// its own: .06 ems. The whole letter has .7.
 	strokeHeight = 0.15
 )
 
-// seen is c as its ink shows it, where fonts have one name for two things.
+// seen returns c corrected by its ink, if fonts have one name for two things.
 func (s *shapes) seen(c layout.MathChar, code uint32) layout.MathChar {
 	switch c.Char {
 	default:
@@ -290,10 +290,10 @@ func (s *shapes) seen(c layout.MathChar, code uint32) layout.MathChar {
 	return c
 }
 
-// strokeOverlay is the bar that makes an h of Planck's constant.
+// strokeOverlay is the bar that turns an h into Planck's constant.
 const strokeOverlay = '\u0335'
 
-// styled gives c the alphabet that its font stands for, where it does not have one.
+// styled gives c the alphabet of its font, if it has none.
 func (s *shapes) styled(c layout.MathChar) layout.MathChar {
 	if c.Alphabet != layout.Upright || !isLetterOrDigit(c.Char) {
 		return c
@@ -321,7 +321,7 @@ func (s *shapes) styled(c layout.MathChar) layout.MathChar {
 	return c
 }
 
-// boldOf returns the bold alphabet beside a.
+// boldOf returns the bold alphabet for a.
 func boldOf(a layout.Alphabet) layout.Alphabet {
 	switch a {
 	case layout.Upright:

@@ -9,19 +9,19 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// signed is what the codes of a font say of its use.
+// signed counts what the codes of a font say about its use.
 type signed struct {
-	codes   int // of which anything is said
-	bullets int // pictures before items of lists, and plain arrows: fonts of symbols serve for them most
+	codes   int // codes with a known meaning
+	bullets int // pictures before list items, and plain arrows: most symbol fonts serve for them
 	signs   int // relations, operators, arrows, brackets of mathematics
 	large   int // sizes and pieces of large signs
-	letters int // plain ones of Latin, upright
-	styled  int // those of an alphabet of mathematics
-	words   int // what only text has: ligatures, accented letters, quotation marks
+	letters int // plain upright Latin letters
+	styled  int // letters of an alphabet of mathematics
+	words   int // characters of text only: ligatures, accented letters, quotation marks
 	slots   [mtExtra + 1]struct{ agree, all int }
 }
 
-// survey looks at what the document says of the codes of f.
+// survey counts what the document says about the codes of f.
 func survey(f *font.Font) (s signed) {
 	simple := !f.IsComposite()
 	f.EachSaid(askedCodes, func(code uint32, name, text string) {
@@ -31,7 +31,7 @@ func survey(f *font.Font) (s signed) {
 				if r, n := utf8.DecodeRuneInString(text); n > 0 {
 					s.codes++
 					if !isPrivate(r) {
-						s.words++ // a ligature
+						s.words++ // it is a ligature
 					}
 				}
 				return
@@ -59,8 +59,8 @@ func survey(f *font.Font) (s signed) {
 	return s
 }
 
-// look compares what code is with the encodings of TeX's fonts. Codes of ASCII letters are
-// the same in all, as are the Greek capitals in text and mathematics, and say nothing.
+// look compares the meaning of code with the encodings of TeX's fonts. It ignores ASCII letters, which all of
+// them have at the same codes, and the Greek capitals, which text and mathematics have at the same codes.
 func (s *signed) look(code uint32, c layout.MathChar) {
 	const lastCapital = 10 // Omega
 	if isLetterOrDigit(rune(code)) || code <= lastCapital && isLetter(c.Char) {
@@ -77,13 +77,12 @@ func (s *signed) look(code uint32, c layout.MathChar) {
 	}
 }
 
-// isBullet reports whether r is a sign that stands in text for itself.
+// isBullet reports whether r is a sign that stands alone in text.
 func isBullet(r rune) bool {
 	return r >= 0x2500 && r <= 0x26FF && r != '△' && r != '▽' || strings.ContainsRune(" ·•∙⋅←↑→↓⇒✓©®™°…", r)
 }
 
-// isSign reports whether r is a sign of mathematics that text does not have: + and = are
-// text too.
+// isSign reports whether r is a sign of mathematics that does not occur in text. + and = do occur in text.
 func isSign(r rune) bool {
 	switch {
 	case r < 0x80 || strings.ContainsRune("±×÷¬", r):
@@ -94,34 +93,33 @@ func isSign(r rune) bool {
 	return unicode.Is(unicode.Sm, r) && r >= 0x2000 || strings.ContainsRune("ℓ℘ℵ′″‴‖⟨⟩⌊⌋⌈⌉∂", r)
 }
 
-// isText reports whether only text has r: letters of words from Latin-1 on, quotation marks.
+// isText reports whether r occurs only in text: letters of words from Latin-1 on, and quotation marks.
 func isText(r rune) bool {
 	const signs = 0x2000 // where punctuation and symbols begin
 	return r >= 0xC0 && (r < signs || r > 0x2BFF) && unicode.IsLetter(r) && !isLetter(r) && !unicode.Is(unicode.Greek, r) || strings.ContainsRune("“”‘’„‚«»¿¡?", r)
 }
 
 const (
-	// slotShare is how many of the codes of a font must be those of an encoding, and
-	// slotLeast how many there must be, codes of ASCII letters left out: punctuation of
-	// ASCII agrees with none of them (measured: below .1 for text fonts, above .95 for
-	// those of TeX, subsets of one or two glyphs left out).
+	// slotShare is the least share of the codes of a font that agree with an encoding. slotLeast is
+	// the least number of codes, without those of ASCII letters: the punctuation of ASCII agrees
+	// with none of the encodings. Text fonts have below .1, TeX's fonts above .95, apart from
+	// subsets of one or two glyphs.
 	slotShare = 0.8
 	slotLeast = 3
 
-	// signShare is how many of the codes of a font of symbols are signs of mathematics.
-	// Fonts of text have them too, a tenth of their codes.
+	// signShare is the least share of codes of a symbol font that are signs of mathematics. In text
+	// fonts they are a tenth of the codes.
 	signShare = 0.5
 	signLeast = 2
 
-	// wordShare is the share of codes that only text has, from which on a font named as
-	// one of letters of mathematics is one of text. Those of mathematics have none, but
-	// for an eth or an exclamation mark.
+	// wordShare is the share of codes that occur only in text above which a font is a text font,
+	// although its name is that of a font of mathematical letters. Such fonts have no such codes,
+	// apart from an eth or an exclamation mark.
 	wordShare = 0.25
 )
 
-// kindOf returns what a font is made for, by its name and by its codes. The name alone makes no
-// font of mathematics of one that has words, and a font without a known name is one by its
-// codes.
+// kindOf returns the purpose of a font by its name and its codes. A font with words is not mathematical,
+// whatever its name is. The codes of a font with an unknown name may show that it is mathematical.
 func kindOf(f *font.Font) kind {
 	k, named := byName(f.Name)
 	k.sans = isTeXSans(f.Name)
@@ -141,7 +139,7 @@ func kindOf(f *font.Font) kind {
 	math := s.signs + s.large + s.styled
 	switch {
 	case k.use == layout.MathAll && k.known && s.words > math, k.use == layout.MathAll && !k.known && s.letters+s.words > math:
-		k.use = layout.NoMath // fonts of text have Math in their names too
+		k.use = layout.NoMath // some text fonts have Math in their names
 	case (k.use == layout.MathLetters || k.use == layout.MathAlphabets) && float64(s.words) > wordShare*float64(s.codes):
 		return kind{bold: k.bold}
 	case k.use == layout.MathSymbols && k.encoding == noEncoding && s.bullets == s.codes:
@@ -150,7 +148,7 @@ func kindOf(f *font.Font) kind {
 	return k
 }
 
-// measured returns the kind of a bitmap font of TeX whose widths say its encoding.
+// measured returns the kind of a bitmap font of TeX whose encoding its widths show.
 func measured(e font.TeXEncoding, bold bool) (k kind) {
 	for _, k = range kinds {
 		if k.encoding.tex() == e {
@@ -161,7 +159,7 @@ func measured(e font.TeXEncoding, bold bool) (k kind) {
 	return k
 }
 
-// asksForCodes reports whether codes may overrule the name of a font of kind k.
+// asksForCodes reports whether the codes may overrule the name of a font of kind k.
 func (k *kind) asksForCodes() bool {
 	switch k.use {
 	case layout.MathAll, layout.MathLetters, layout.MathAlphabets:
@@ -200,8 +198,7 @@ func (s *signed) kind(k kind) kind {
 	return k
 }
 
-// isTeXSans reports whether a font is one of TeX's without serifs, which mean something
-// among its others.
+// isTeXSans reports whether a font is a sans serif font of TeX's, which has a meaning beside the others.
 func isTeXSans(name string) bool {
 	name = strings.ToLower(name)
 	for _, prefix := range [...]string{"cmss", "lmsans", "sfss", "ecss"} {

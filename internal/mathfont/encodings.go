@@ -8,9 +8,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// encoding says what the codes of a font mean that has one of the layouts that are known
-// by heart: those of TeX's fonts of mathematics, which package font has, and that of MathType's
-// font of large signs.
+// encoding is one of the known layouts of codes: those of TeX's mathematical fonts, which package
+// font has, and that of MathType's font of large signs.
 type encoding font.TeXEncoding
 
 const (
@@ -23,7 +22,7 @@ const (
 	mtExtra       = amsB + 1 // MT Extra
 )
 
-// at returns what code means.
+// at returns the meaning of code.
 func (e encoding) at(code uint32) (c layout.MathChar, ok bool) {
 	if e == noEncoding || code > 127 {
 		return c, false
@@ -32,7 +31,7 @@ func (e encoding) at(code uint32) (c layout.MathChar, ok bool) {
 	return c, c.Char != 0
 }
 
-// tex returns the encoding of TeX that e is; NoTeX: it is none.
+// tex returns e as an encoding of TeX, or NoTeX when it is none.
 func (e encoding) tex() font.TeXEncoding {
 	if e == mtExtra {
 		return font.NoTeX
@@ -40,7 +39,7 @@ func (e encoding) tex() font.TeXEncoding {
 	return font.TeXEncoding(e)
 }
 
-// operator returns what a sign of text is between letters of mathematics: a dot, a small disc.
+// operator returns the operator that a text sign is between letters of mathematics: a dot, a small disc.
 func operator(r rune) rune {
 	switch r {
 	case '·':
@@ -53,7 +52,7 @@ func operator(r rune) rune {
 	return r
 }
 
-// tables are the encodings by code.
+// tables are the encodings, by code.
 type tables [mtExtra + 1][128]layout.MathChar
 
 var encodings = sync.OnceValue(func() *tables {
@@ -78,7 +77,7 @@ var encodings = sync.OnceValue(func() *tables {
 	return t
 })
 
-// omxPieces are the pieces in pieceLetters that the codes of OMX are.
+// omxPieces has, for each code of OMX, the letter of its piece in pieceLetters.
 const omxPieces = "            xx  " +
 	"                " +
 	"                " +
@@ -88,7 +87,7 @@ const omxPieces = "            xx  " +
 	"                " +
 	"    bxtxtblrlrtb"
 
-// mtExtraChars are those of MT Extra. Braces and arrows of accents are made of pieces.
+// mtExtraChars has the characters of MT Extra. Braces and accent arrows are composed of pieces.
 var mtExtraChars = [...]struct {
 	code byte
 	char layout.MathChar

@@ -7,9 +7,9 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// The large sizes of brackets have no code in OpenType fonts of mathematics, and Word, which
-// shows them by the number of the glyph, leaves them out of ToUnicode. Their outline tells them:
-// how far it reaches to the left and to the right at some heights.
+// In OpenType fonts of mathematics the large sizes of brackets have no codes, and Word, which shows
+// them by glyph number, leaves them out of ToUnicode. Their outlines identify them. What counts is
+// how far an outline reaches to the left and to the right at some heights:
 //
 //	  .-     .-    .--   /    |      at the top      .8-1   .8-1   0-1   .8-1   0-1
 //	 /      |      |    /     |      at a quarter    .2-.6  .4-.6  0-.2  .4-.6  0-1
@@ -17,11 +17,10 @@ import (
 //	 \      |      |    \     |
 //	  '-     '-    '--   \    |      (from the left side to the right one is 0-1)
 //
-// Of nine families of fonts, all brackets that are higher than an em are found by it, and no
-// other whole sign is taken for one. Halves of square brackets are taken for floors and
-// ceilings, which they look like.
+// In nine families of fonts this finds all brackets higher than an em, and takes no other whole sign
+// for a bracket. It takes halves of square brackets for floors and ceilings, which look the same.
 
-// fenceLevels are where an outline is looked at, parts of its height from below.
+// fenceLevels are the heights at which an outline is measured, as shares of its height from below.
 var fenceLevels = [...]float64{0.012, 0.25, 0.38, 0.5, 0.62, 0.75, 0.988}
 
 const (
@@ -35,23 +34,23 @@ const (
 )
 
 const (
-	// fenceRatio is how many times as high as wide a large bracket is at least: 2.5 and
-	// more, of which letters have none.
+	// fenceRatio is the least ratio of the height of a large bracket to its width. Brackets have
+	// 2.5 and more, and no letter has.
 	fenceRatio = 2
-	// fenceHeight is how high it is at least, ems: the first size above that of a letter.
+	// fenceHeight is the least height of a large bracket in ems: that of the first size above a letter.
 	fenceHeight = 1
-	// barRatio is how many times as high as wide a bar is at least.
+	// barRatio is the least ratio of the height of a bar to its width.
 	barRatio = 12
-	// edge is how near to a side, parts of the width, ink is at it, and stem how far the
-	// stem of a square bracket reaches at most.
+	// edge is the greatest distance of ink that is at a side, as a share of the width. stem is how
+	// far the stem of a square bracket reaches at most.
 	edge = 0.15
 	stem = 0.5
-	// straight is how far the stroke of an angle bracket may be from the straight line,
-	// parts of the width. Curves are .2 and more away from it.
+	// straight is the greatest distance between the stroke of an angle bracket and a straight line,
+	// as a share of the width. Curves are .2 and more away.
 	straight = 0.1
 )
 
-// ofShape returns the bracket that an outline is.
+// ofShape returns the bracket that has this outline.
 func ofShape(o font.Outline) (layout.MathChar, bool) {
 	lowPoint, highPoint, ok := o.Box()
 	width, height := float64(highPoint.X-lowPoint.X), float64(highPoint.Y-lowPoint.Y)
@@ -72,7 +71,7 @@ func ofShape(o font.Outline) (layout.MathChar, bool) {
 	if r := opening(&left, &right); r != 0 {
 		return layout.MathChar{Char: r}, true
 	}
-	for i := range left { // seen in a mirror
+	for i := range left { // the mirror image
 		left[i], right[i] = 1-right[i], 1-left[i]
 	}
 	if r := opening(&left, &right); r != 0 {
@@ -81,7 +80,7 @@ func ofShape(o font.Outline) (layout.MathChar, bool) {
 	return layout.MathChar{}, false
 }
 
-// closingOf returns the bracket that closes what r opens.
+// closingOf returns the closing bracket for the opening bracket r.
 func closingOf(r rune) rune {
 	switch r {
 	case '(':
@@ -98,7 +97,7 @@ func closingOf(r rune) rune {
 	return '⟩'
 }
 
-// opening returns the opening bracket that reaches so far at the levels, or 0 for none.
+// opening returns the opening bracket with this reach at the levels, or 0 when there is none.
 func opening(left, right *[len(fenceLevels)]float64) rune {
 	reach := func(level int) bool { return right[level] > 1-edge }
 	if left[quarter] < edge && left[middle] < edge && left[threeQuarters] < edge && right[quarter] < stem && right[middle] < stem && right[threeQuarters] < stem {
@@ -118,11 +117,11 @@ func opening(left, right *[len(fenceLevels)]float64) rune {
 	if math.Abs(left[quarter]-left[threeQuarters]) > edge || math.Abs(left[belowMiddle]-left[aboveMiddle]) > edge {
 		return 0
 	}
-	// Along a straight stroke left falls by half from the quarter to its middle.
+	// On a straight stroke, left changes evenly from the level at a quarter to the middle.
 	between := (left[quarter]*(fenceLevels[middle]-fenceLevels[belowMiddle]) + left[middle]*(fenceLevels[belowMiddle]-fenceLevels[quarter])) /
 		(fenceLevels[middle] - fenceLevels[quarter])
 	switch bend := left[belowMiddle] - between; {
-	case bend > straight: // it runs upright, then turns to the tip
+	case bend > straight: // it is upright first, then turns to the tip
 		return '{'
 	case bend > -straight/2 && left[quarter] > 1-stem-straight:
 		return '⟨'
@@ -132,7 +131,7 @@ func opening(left, right *[len(fenceLevels)]float64) rune {
 	return 0
 }
 
-// across is from where to where an outline reaches at a height; x0 > x1 where it has nothing.
+// across returns the left and right ends of an outline at a height. x0 > x1 if there is no ink.
 func across(o font.Outline, y float64) (x0, x1 float64) {
 	x0, x1 = math.Inf(1), math.Inf(-1)
 	var at, start font.Point
@@ -162,7 +161,7 @@ func across(o font.Outline, y float64) (x0, x1 float64) {
 	return x0, x1
 }
 
-// curveParts is how many straight lines a curve is taken for: it is within a hundredth of it.
+// curveParts is the number of straight lines that replace a curve. They are within a hundredth of it.
 const curveParts = 8
 
 func onCurve(p0 font.Point, p [3]font.Point, t float32) font.Point {

@@ -1,10 +1,10 @@
-// Package mathfont says what the glyphs of a font are in mathematics: which character, in
-// which alphabet, which piece of a large sign, and what they paint.
+// Package mathfont identifies the glyphs of a font in mathematics: which character, in which
+// alphabet, which piece of a large sign, and what the glyph paints.
 //
 // The name of a glyph in the embedded program says most: TeX's fonts and OpenType fonts of
-// mathematics name what Unicode has no characters for. Then come the encodings of TeX's
-// fonts, for fonts whose glyphs lost their names, and at last the text of the code. What a
-// glyph paints decides between signs that fonts call the same.
+// mathematics have names for things that have no Unicode characters. For fonts whose glyphs lost
+// their names the encodings of TeX's fonts come next, and the text of the code is last. The ink of
+// a glyph decides between signs that have the same name in different fonts.
 package mathfont
 
 import (
@@ -15,8 +15,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Of returns what a font is made for in mathematics, and what is known of its glyphs, which is
-// found out when it is first asked for.
+// Of returns the purpose of a font in mathematics, and what is known of its glyphs. The latter is
+// found out on demand.
 func Of(f *font.Font) (layout.MathUse, layout.Shapes) {
 	k := kindOf(f)
 	return k.use, &shapes{font: f, kind: k}
@@ -27,21 +27,20 @@ type shapes struct {
 	font *font.Font
 	kind kind
 
-	first atomic.Pointer[page] // codes of one byte
+	first atomic.Pointer[page] // for codes of one byte
 	more  atomic.Pointer[[pageCodes]atomic.Pointer[page]]
 
 	layoutOnce sync.Once
-	layout     encoding // that the codes have
-	ordered    bool     // the numbers of the glyphs are those of the Symbol of Windows
+	layout     encoding // the encoding of its codes
+	ordered    bool     // its glyphs have the numbers of the Symbol font of Windows
 }
 
-// page is what is remembered of codes with one high byte.
+// page remembers the codes with one high byte.
 type page [pageCodes]glyph
 
 const pageCodes = 256
 
-// glyph is what is remembered of a code. Several goroutines may find it out at once, and find
-// the same.
+// glyph is what is remembered of a code. Several goroutines may find it out at once, and find the same.
 type glyph struct {
 	ink  atomic.Pointer[ink]
 	math atomic.Pointer[meaning]
@@ -57,8 +56,7 @@ type meaning struct {
 	known bool
 }
 
-// glyphOf returns what is remembered of code. What is beyond codes of two bytes is found out anew each
-// time.
+// glyphOf returns what is remembered of code. It remembers nothing of codes beyond two bytes.
 func (s *shapes) glyphOf(code uint32) *glyph {
 	switch {
 	case code < pageCodes:
@@ -69,7 +67,7 @@ func (s *shapes) glyphOf(code uint32) *glyph {
 	return new(glyph)
 }
 
-// made returns what p points to. It is made when it is first asked for.
+// made returns the value to which p points. It makes the value on first use.
 func made[T any](p *atomic.Pointer[T]) *T {
 	if v := p.Load(); v != nil {
 		return v
@@ -78,8 +76,8 @@ func made[T any](p *atomic.Pointer[T]) *T {
 	return p.Load()
 }
 
-// Ink implements layout.Shapes. The box is that of the curves themselves; of a Type 3
-// glyph it is what its procedure promises. Fonts that are not embedded have none.
+// Ink implements layout.Shapes. The box is that of the curves themselves. For a Type 3 glyph it is
+// the box that its procedure promises. Fonts that are not embedded have no boxes.
 func (s *shapes) Ink(code uint32) (layout.Rect, bool) {
 	g := s.glyphOf(code)
 	i := g.ink.Load()

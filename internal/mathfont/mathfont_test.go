@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// load is what package mathfont makes of a font. In body, {0}, {1}, ... stand for references
+// load returns what package mathfont makes of a font. In body, {0}, {1}, ... stand for references
 // to the streams.
 func load(tb testing.TB, body string, streams ...string) (layout.MathUse, layout.Shapes) {
 	tb.Helper()
@@ -34,7 +34,7 @@ func fontFile(body string, streams ...string) []byte {
 	return file.Bytes()
 }
 
-// named is a font called name, not embedded, whose codes from first on have the glyph names.
+// named returns a font called name, not embedded, whose codes from first on have the glyph names.
 func named(tb testing.TB, name string, first int, names ...string) (layout.MathUse, layout.Shapes) {
 	tb.Helper()
 	return load(tb, fmt.Sprintf("/Subtype /Type1 /BaseFont /ABCDEF+%s /Encoding << /Differences [%d /%s] >>", name, first, strings.Join(names, " /")))
@@ -43,7 +43,7 @@ func named(tb testing.TB, name string, first int, names ...string) (layout.MathU
 // A corner is a point of a glyph in thousandths of an em.
 type corner [2]int
 
-// type1 is an embedded Type 1 font called name: glyphs have a name and corners each, and the
+// type1 returns an embedded Type 1 font called name: glyphs have a name and corners each, and the
 // codes from first on in order.
 func type1(tb testing.TB, name string, first int, glyphs ...any) (layout.MathUse, layout.Shapes) {
 	tb.Helper()
@@ -72,7 +72,7 @@ func type1(tb testing.TB, name string, first int, glyphs ...any) (layout.MathUse
 
 func box(x0, y0, x1, y1 int) []corner { return []corner{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}} }
 
-// char is a MathChar as the cases write it: the character, the alphabet, the piece.
+// char returns a MathChar as the cases write it: the character, the alphabet, the piece.
 func char(r rune, more ...any) layout.MathChar {
 	c := layout.MathChar{Char: r}
 	for _, m := range more {

@@ -10,10 +10,9 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// ofName returns what a glyph is by its name: TeX's names, those of OpenType fonts of
-// mathematics with their sizes and parts, letters with the name of their alphabet, and at
-// last what the name means in text. sized says that the name is that of a size or of a
-// part, as only fonts of mathematics have them.
+// ofName returns what a glyph is by its name: a name of TeX's, a name in OpenType fonts of mathematics
+// with its size or part, a letter with the name of its alphabet, or a name with a meaning in text.
+// sized reports whether the name has a size or part, which only fonts of mathematics have:
 //
 //	summationdisplay  parenleftbigg  bracketlefttp  radicalBigg  hatwider   TeX
 //	parenleft.size2   uni23DE.lt     integral.sl    u1D6FC.ssty             OpenType
@@ -67,8 +66,8 @@ func ofName(name string) (c layout.MathChar, sized, ok bool) {
 	return ofStyledName(name)
 }
 
-// piRune returns the character of a glyph that the Pi fonts of Linotype number: Greek letters in
-// a row, and the signs of mathematics, or 0 for none.
+// piRune returns the character of a glyph that the Pi fonts of Linotype number, or 0 for none.
+// Greek letters have consecutive numbers, and signs of mathematics have numbers in a table.
 func piRune(name string) rune {
 	const capitals, small, omegas = 9001, 9251, 24
 	digits, ok := strings.CutPrefix(name, "H")
@@ -99,13 +98,13 @@ var piSigns = [...]struct {
 	{11032, '′'}, {11033, '″'}, {11034, '°'}, {11349, '≤'}, {11350, '≥'},
 }
 
-// shortName is the length of names that may begin with anything: in2, to1.
+// shortName is the length of names that may begin with anything, such as in2 and to1.
 const shortName = 3
 
 // maxName is twice the 63 characters that the specification of the glyph list allows.
 const maxName = 128
 
-// ofMeaning returns what a name means by the glyph list.
+// ofMeaning returns the meaning of a name in the glyph list.
 func ofMeaning(name string) (layout.MathChar, bool) {
 	r := font.NameRune(name)
 	if r == 0 || isPrivate(r) {
@@ -137,11 +136,11 @@ var alphabetNames = [...]struct {
 	{"dbl", layout.DoubleStruck}, {"frak", layout.Fraktur}, {"fraktur", layout.Fraktur}, {"upright", layout.Upright}, {"alt", layout.Upright}, {"nos", layout.Upright},
 }
 
-// sizes end the names of the sizes of a sign, longest first: those of cmex10 and of its
-// kin, which count them too (parenleftbig4).
+// sizes are the suffixes for the sizes of a sign, longest first. cmex10 and similar fonts have
+// them, and may add a number (parenleftbig4).
 var sizes = [...]string{"display", "widest", "bigg", "Bigg", "wider", "text", "wide", "disp", "big", "Big"}
 
-// sizeName reports whether what follows the dot of a name is a size, and not a style, as in
+// sizeName reports whether the suffix behind the dot of a name is a size, and not a style as in
 // a.alt and one.taboldstyle.
 func sizeName(variant string) bool {
 	switch strings.TrimRight(variant, "0123456789") {
@@ -151,8 +150,8 @@ func sizeName(variant string) bool {
 	return strings.HasPrefix(variant, "size")
 }
 
-// largeOf returns the large operator that a size of an operator in cmex10 is: a union that
-// stands before what it unites is another character than one between two sets.
+// largeOf returns the large operator for a size of an operator in cmex10. A union before a set of
+// sets is another character than a union between two sets.
 func largeOf(r rune, size string) rune {
 	if size != "text" && size != "display" && size != "disp" {
 		return r
@@ -168,7 +167,7 @@ const (
 	largeOperators = "⋃⋂⋀⋁⨁⨂⨀⨄⨆⨅"
 )
 
-// partNamed returns the part whose name in OpenType fonts follows the dot.
+// partNamed returns the part for the suffix behind the dot of a name in OpenType fonts.
 func partNamed(name string) (part partName, ok bool) {
 	switch name {
 	case "tp", "top", "t", "up", "upper", "rt", "right", "r", "rgt":
@@ -183,7 +182,7 @@ func partNamed(name string) (part partName, ok bool) {
 	return 0, false
 }
 
-// partName is where along a large sign a part stands, upright or level.
+// partName is the position of a part along an upright or level sign.
 type partName uint8
 
 const (
@@ -193,14 +192,14 @@ const (
 	extender
 )
 
-// partSuffixes end the names of parts in TeX's fonts.
+// partSuffixes are the suffixes of the names of parts in TeX's fonts.
 var partSuffixes = [...]struct {
 	suffix string
 	piece  partName
 }{{"tp", endPart}, {"bt", startPart}, {"mid", middlePart}, {"ex", extender}, {"ext", extender}}
 
-// pieceOf returns the part of sign r: level signs have left and right ends, others upper and
-// lower ones.
+// pieceOf returns the piece of sign r. Level signs have left and right ends, other signs have upper
+// and lower ends.
 func pieceOf(r rune, p partName) layout.Piece {
 	if isLevel(r) {
 		return [...]layout.Piece{layout.LeftEnd, layout.RightEnd, layout.Centre, layout.LevelExtender}[p]
@@ -208,21 +207,21 @@ func pieceOf(r rune, p partName) layout.Piece {
 	return [...]layout.Piece{layout.Bottom, layout.Top, layout.Middle, layout.Extender}[p]
 }
 
-// isLevel reports whether a sign grows from left to right: level brackets, arrows, bars.
+// isLevel reports whether a sign grows horizontally, such as a level bracket, an arrow or a bar.
 func isLevel(r rune) bool {
 	return strings.ContainsRune("⏞⏟⏜⏝⏠⏡⎴⎵←→↔⇐⇒⇔↦↤↩↪↼↽⇀⇁⇋⇌⟵⟶⟷⟸⟹⟺⟼⇇⇉⇄⇆↞↠↢↣⇚⇛⭠⭢↚↛‾_¯=−─", r) || r >= 0x300 && r <= 0x36F || r >= 0x20D0 && r <= 0x20F0
 }
 
 func isLetterOrDigit(r rune) bool { return isLetter(r) || r >= '0' && r <= '9' }
 
-// isLetter reports whether r is a plain letter that has alphabets: Latin or Greek.
+// isLetter reports whether r is a plain Latin or Greek letter, of which alphabets have styled forms.
 func isLetter(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= 0x391 && r <= 0x3C9 && r != 0x3A2 ||
 		r == 'ı' || r == 'ȷ' || r >= 'ϑ' && r <= 'ϖ' && r != 'ϒ' && r != 'ϓ' && r != 'ϔ' || r == 'ϰ' || r == 'ϱ' || r == 'ϵ' || r == 'ϝ' || r == 'Ϝ'
 }
 
-// amsSign returns what a name means in the fonts of the AMS and those that follow them, where that
-// is something else than elsewhere, or 0 for all others.
+// amsSign returns the meaning of a name in the fonts of the AMS and in fonts that follow them, if
+// it differs from that in other fonts, or 0.
 func amsSign(name string) rune {
 	switch name {
 	case "diamond":
@@ -283,8 +282,8 @@ func amsSign(name string) rune {
 	return 0
 }
 
-// signOf returns what a name means in mathematics that the glyph list does not know, or knows
-// otherwise.
+// signOf returns the mathematical meaning of a name that the glyph list does not have, or has with
+// another meaning.
 func signOf(name string) (layout.MathChar, bool) {
 	i, ok := slices.BinarySearchFunc(signs[:], name, func(s [2]string, name string) int { return strings.Compare(s[0], name) })
 	if !ok {
@@ -298,14 +297,13 @@ func signOf(name string) (layout.MathChar, bool) {
 	return c, true
 }
 
-// pieceLetters stand for the pieces from Top on in signs.
+// pieceLetters has a letter for each piece from Top on, as used in signs.
 const pieceLetters = "tmbxlrch"
 
-// signs are names in order, each with its character and the letter of its piece: those of
-// TeX's fonts as their encodings are published, of AMS fonts, of the fonts that follow them,
-// and those that number Pi fonts.
+// signs has names in order, each with its character and the letter of its piece: names of TeX's fonts as their
+// encodings were published, of AMS fonts, of fonts that follow them, and of fonts that number Pi fonts.
 //
-// The tips of level braces are those that cmex10 has, four for both:
+// cmex10 has four tips for level braces, which serve for both braces:
 //
 //	over   ⏞l ____ ⏟r ⏟l ____ ⏞r       under  ⏟l       ⏞r ⏞l       ⏟r
 //	       .-------'  '-------.               '-------.  .-------'

@@ -7,9 +7,9 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// ofRune returns what a character of Unicode is in mathematics: the styled letters and digits
-// are plain ones with an alphabet, pieces are the signs that they are of, and of several
-// characters for one sign it is always the same.
+// ofRune returns what a Unicode character is in mathematics. Styled letters and digits become plain
+// ones with an alphabet. Pieces become the sign of which they are a part. If several characters
+// stand for one sign, the result is always the same one.
 func ofRune(r rune) layout.MathChar {
 	if r >= firstStyled && r <= lastStyled {
 		return ofStyled(r)
@@ -31,8 +31,8 @@ func ofRune(r rune) layout.MathChar {
 	return layout.MathChar{Char: same(r)}
 }
 
-// The block of Mathematical Alphanumeric Symbols: 13 alphabets of 52 letters, dotless i
-// and j, 5 alphabets of 58 Greek letters and signs, 5 of ten digits.
+// The block Mathematical Alphanumeric Symbols: 13 alphabets of 52 letters, dotless i and j, 5
+// alphabets of 58 Greek letters and signs, 5 sets of ten digits.
 const (
 	firstStyled = 0x1D400
 	dotless     = 0x1D6A4
@@ -81,7 +81,7 @@ func ofStyled(r rune) layout.MathChar {
 	return layout.MathChar{Char: r}
 }
 
-// besides returns what stands behind r in pairs of characters; 0: r is in none of them.
+// besides returns the partner of r in a list of pairs of characters, or 0 when r is in no pair.
 func besides(pairs string, r rune) rune {
 	_, behind, found := strings.Cut(pairs, string(r))
 	if !found {
@@ -91,7 +91,7 @@ func besides(pairs string, r rune) rune {
 	return c
 }
 
-// letterlike are the styled letters that Unicode had before the block, each with its plain one.
+// letterlike has the styled letters that Unicode had before the block, each with its plain letter.
 var letterlike = [...]struct {
 	alphabet layout.Alphabet
 	pairs    string
@@ -107,8 +107,8 @@ const (
 	lastLetterlike  = 'ⅉ'
 )
 
-// pieces are the parts of large signs that Unicode has, each with the whole sign. The extender
-// of braces is the same for both.
+// pieces has the Unicode characters for parts of large signs, each with the whole sign. Both braces
+// have one extender.
 var pieces = [...]struct {
 	piece layout.Piece
 	pairs string
@@ -125,9 +125,8 @@ const (
 	lastPiece  = '⏐'
 )
 
-// same returns the character that r stands for in mathematics: those of units and of
-// compatibility, brackets of East Asia, and the accents, which are combining ones whatever
-// a font calls them.
+// same returns the character for which r stands in mathematics. It replaces units, compatibility
+// characters and East Asian brackets. Accents become combining ones, whatever the font calls them.
 func same(r rune) rune {
 	switch r {
 	case '\u2206':

@@ -6,19 +6,19 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// kind is what a font is made for: by its name and by what its codes mean.
+// kind is the purpose of a font, as its name and the meanings of its codes show.
 type kind struct {
 	use      layout.MathUse
-	encoding encoding        // of its codes, where nothing names its glyphs
-	alphabet layout.Alphabet // of its letters
-	capitals bool            // alphabet is that of its capitals only
+	encoding encoding        // encoding of its codes, if nothing names its glyphs
+	alphabet layout.Alphabet // alphabet of its letters
+	capitals bool            // alphabet applies to capitals only
 	bold     bool
-	sans     bool // without serifs, where that means something
-	known    bool // the name is that of one font, not a word in it
-	measured bool // the widths say that its codes are those of encoding, and names say nothing
+	sans     bool // it has no serifs, and that has a meaning
+	known    bool // the name is that of one font, and not only a word in a name
+	measured bool // the widths show that its codes are those of encoding; its glyph names say nothing
 }
 
-// fontKind is the number of a kind in kinds.
+// fontKind is an index into kinds.
 type fontKind uint8
 
 const (
@@ -57,9 +57,9 @@ var kinds = [...]kind{
 	wholeFont:      {use: layout.MathAll, known: true},
 }
 
-// families are the fonts of mathematics by how their names begin, in plainName. Of Computer
-// Modern and the fonts with its encodings, of the AMS, and of Word, MathType and others. The
-// longest beginning counts.
+// families are the fonts of mathematics by the beginnings of their names, in the form of plainName:
+// Computer Modern and the fonts with its encodings, the fonts of the AMS, and those of Word,
+// MathType and others. The longest matching beginning counts.
 var families = [...]struct {
 	kind  fontKind
 	bold  bool
@@ -91,9 +91,9 @@ var families = [...]struct {
 		"notosansmath stixmath stixtwomath texgyrebonummath texgyrepagellamath texgyrescholamath texgyretermesmath xchartermath xitsmath"},
 }
 
-// byName returns the kind that the name of a font says.
+// byName returns the kind that the name of a font gives.
 func byName(fullName string) (k kind, ok bool) {
-	name := strings.Replace(plainName(fullName), "mathdesign", "", 1) // text and mathematics
+	name := strings.Replace(plainName(fullName), "mathdesign", "", 1) // there are text fonts and mathematical fonts with it
 	if name == "" || name[0] > 'z' {
 		return k, false
 	}
@@ -115,7 +115,7 @@ func byName(fullName string) (k kind, ok bool) {
 	return k, ok || best > 0
 }
 
-// plainName returns a name in lower case without hyphens and spaces.
+// plainName returns a name in lower case, without hyphens and spaces.
 func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == ' ' || r == '_' {
@@ -125,11 +125,11 @@ func plainName(name string) string {
 	}, strings.ToLower(name))
 }
 
-// nameEnds are what follows a family in a name.
+// nameEnds are words that may follow a family in a name.
 var nameEnds = [...]string{"regular", "bold", "medium", "italic", "mt", "std", "one", "ps", "scale", "o"}
 
-// endsWord reports whether what follows a family in a name is no more than a size, a weight
-// or the like: cmmi10, but not cmmiata.
+// endsWord reports whether rest, which follows a family in a name, is only a size, a weight or the
+// like: cmmi10, but not cmmiata.
 func endsWord(rest string) bool {
 	rest = strings.TrimLeft(rest, "0123456789,+")
 	if rest == "" || len(rest) == 1 {
@@ -140,10 +140,10 @@ func endsWord(rest string) bool {
 			return true
 		}
 	}
-	return len(rest) <= 3 // an encoding or a design: 8r, sc, X
+	return len(rest) <= 3 // it is an encoding or a design: 8r, sc, X
 }
 
-// byWords returns the kind that words in the name of a font say.
+// byWords returns the kind that words in the name of a font give.
 func byWords(name string) (kind, bool) {
 	for _, w := range [...]struct {
 		word string
