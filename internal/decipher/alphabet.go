@@ -8,12 +8,12 @@ import (
 	"github.com/pagelift/pagelift/internal/font"
 )
 
-// alphabet is an order of characters that fonts or code pages have.
+// alphabet is an order of characters in fonts or code pages.
 type alphabet struct {
 	name    string
 	texts   []string
-	fixed   bool // it is a code page: numbers are its codes, never shifted
-	nearest int  // how far it is from the end of the one before it at most; -1: anywhere
+	fixed   bool // it is a code page: numbers are its codes and are never shifted
+	nearest int  // greatest distance from the end of the alphabet before it; -1: any
 }
 
 // at returns the character at a place, or "" for none.
@@ -31,24 +31,22 @@ const (
 
 	// asciiFrom is the number of the space in nearly all fonts of system makers.
 	asciiFrom = 3
-	// latinNear is how many glyphs more or fewer fonts have between ASCII and the
-	// letters with accents than Unicode: some leave out the soft hyphen, some have a
-	// few forms of their own there.
+	// latinNear is by how many glyphs the distance between ASCII and the accented letters may differ from
+	// that in Unicode. Some fonts omit the soft hyphen, and some have a few forms of their own there.
 	latinNear = 8
 )
 
-// ascii is what nearly all fonts begin with.
+// ascii is the alphabet with which nearly all fonts begin.
 var ascii = &alphabet{name: asciiOrder, texts: between(' ', '~'), nearest: -1}
 
-// others are scripts that fonts have behind it, in the order of Unicode but for one
-// letter.
+// others are scripts that follow ascii in fonts. They are in the order of Unicode, apart from one letter.
 var others = []*alphabet{
 	{name: "the order of Cyrillic", texts: between('А', 'я'), nearest: -1},
 	{name: "the order of Cyrillic with Yo", texts: split("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя"), nearest: -1},
 	{name: "the order of Greek", texts: between('Ά', 'ώ'), nearest: -1},
 }
 
-// alphabets are what a reading may begin with.
+// alphabets returns the alphabets with which a reading may begin.
 var alphabets = sync.OnceValue(func() []*alphabet {
 	list := append([]*alphabet{
 		ascii,
@@ -65,7 +63,7 @@ var alphabets = sync.OnceValue(func() []*alphabet {
 	return list
 })
 
-// completing are those that go on where one ends.
+// completing returns the alphabets that may follow another one.
 var completing = sync.OnceValue(func() []*alphabet {
 	return append([]*alphabet{
 		ascii,
@@ -76,7 +74,7 @@ var completing = sync.OnceValue(func() []*alphabet {
 	}, others...)
 })
 
-// between returns the characters from one to another.
+// between returns the characters from first to last.
 func between(first, last rune) (texts []string) {
 	for r := first; r <= last; r++ {
 		texts = append(texts, string(r))
@@ -91,7 +89,7 @@ func split(s string) (texts []string) {
 	return texts
 }
 
-// page returns a code page; what is no printing character of it is "".
+// page returns the characters of a code page. A code that is no printing character has "".
 func page(m *charmap.Charmap) []string {
 	texts := make([]string, 256)
 	for c := ' '; c < 256; c++ {
@@ -102,7 +100,7 @@ func page(m *charmap.Charmap) []string {
 	return texts
 }
 
-// usual reports whether many writers number glyphs so.
+// usual reports whether many writers number glyphs in this way.
 func usual(h habit) bool {
 	switch h.alphabet {
 	case asciiOrder:

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// candidate is one way to read a font: its glyphs have numbers, and stretches of the
-// numbers are alphabets in order.
+// candidate is one way to read a font. The glyphs of the font have numbers, and ranges of these
+// numbers are alphabets in order:
 //
 //	number     3  4  5 ...  36 37 ...      97 | 171 172 ...
 //	character     !  "  ...  A  B  ...      ~ |  é   ê  ...
 //	part      the order of ASCII from 3       | the order of Latin letters from 98
 type candidate struct {
 	numbers  *numbering
-	parts    []part // the first that knows a number counts
+	parts    []part // the first part that has a number counts
 	likely   float64
 	evidence float64
-	language float64 // the part of it that its words are
+	language float64 // the part of evidence from the words of the text
 }
 
 // part is an alphabet and the number of its first character.
@@ -26,7 +26,7 @@ type part struct {
 	offset   int
 }
 
-// habit is a part of a candidate, whatever the font.
+// habit is a part of a candidate, independent of the font.
 type habit struct {
 	numbers, alphabet string
 	offset            int
@@ -36,7 +36,7 @@ func (c *candidate) habit(i int) habit {
 	return habit{c.numbers.name, c.parts[i].alphabet.name, c.parts[i].offset}
 }
 
-// text returns what code means, or "" for nothing.
+// text returns the text of code, or "" when there is none.
 func (c *candidate) text(code uint32) string {
 	n, ok := c.numbers.of(code)
 	if !ok {
@@ -50,12 +50,12 @@ func (c *candidate) text(code uint32) string {
 	return ""
 }
 
-// with is c with one part more.
+// with returns c with one more part.
 func (c *candidate) with(more part) *candidate {
 	return &candidate{numbers: c.numbers, parts: append(slices.Clip(c.parts), more)}
 }
 
-// from says what c rests on.
+// from says on what c is based.
 func (c *candidate) from() string {
 	names := make([]string, len(c.parts))
 	for i := range c.parts {
@@ -64,8 +64,7 @@ func (c *candidate) from() string {
 	return c.numbers.name + " in " + strings.Join(names, " and ")
 }
 
-// candidates returns the most likely ways to read p, of one part each, judged by single
-// letters only.
+// candidates returns the most likely candidates for p. Each has one part and is judged by single letters only.
 func (p *puzzle) candidates(habits map[habit]bool) (list []*candidate) {
 	for _, n := range p.numberings() {
 		empty := &candidate{numbers: n}
@@ -80,7 +79,7 @@ func (p *puzzle) candidates(habits map[habit]bool) (list []*candidate) {
 	})
 }
 
-// completions returns the ways to read what c leaves unread.
+// completions returns candidates that also read what c leaves unread.
 func (p *puzzle) completions(c *candidate, habits map[habit]bool) (list []*candidate) {
 	lo, hi, _ := p.span(c.numbers)
 	base := c.parts[0]
@@ -100,8 +99,8 @@ func (p *puzzle) completions(c *candidate, habits map[habit]bool) (list []*candi
 	return slices.DeleteFunc(list, func(more *candidate) bool { return p.unread(more) == unread })
 }
 
-// span returns the least and the greatest number of the codes that are shown; not ok when
-// most of them have none.
+// span returns the least and the greatest number of the codes that are shown. ok is false when most
+// of them have no number.
 func (p *puzzle) span(n *numbering) (lo, hi int, ok bool) {
 	numbered := 0
 	for code, count := range p.counts {
@@ -118,11 +117,10 @@ func (p *puzzle) span(n *numbering) (lo, hi int, ok bool) {
 	return lo, hi, float64(numbered) >= enoughRead*float64(p.total)
 }
 
-// maxShift bounds the shifts: the letters of no font stand that far behind its begin.
+// maxShift is the greatest shift. In no font are the letters so far behind the beginning.
 const maxShift = 4096
 
-// shifts returns the best shifts of an alphabet over the numbers lo to hi, as one part more
-// of c.
+// shifts returns the best shifts of an alphabet over the numbers lo to hi. Each is c with one more part.
 func (p *puzzle) shifts(c *candidate, a *alphabet, lo, hi int, habits map[habit]bool) []*candidate {
 	if a.fixed {
 		return []*candidate{c.with(part{a, 0})}
@@ -146,7 +144,7 @@ func (p *puzzle) shifts(c *candidate, a *alphabet, lo, hi int, habits map[habit]
 	return kept
 }
 
-// likelihood returns how likely the characters of c are by themselves.
+// likelihood returns how likely the characters of c are one by one.
 func (p *puzzle) likelihood(c *candidate) (sum float64) {
 	for _, code := range p.order {
 		sum += float64(p.counts[code]) * frequency(c.text(code))

@@ -7,21 +7,21 @@ import (
 	"github.com/pagelift/pagelift/internal/font"
 )
 
-// Gap stands in Font.Codes where the page shows a gap between words, or a line ends.
+// Gap in Font.Codes means a gap between words or the end of a line.
 const Gap = ^uint32(0)
 
-// Font is a silent font and the codes that the pages show in it, in their order.
+// Font is a silent font, and the codes that the pages show in it, in order.
 type Font struct {
 	*font.Font
 	Codes []uint32
 }
 
-// Solve finds the readings of silent fonts, nil for those without a convincing one.
-// speaking are fonts of the same document whose codes are known.
+// Solve finds readings of silent fonts. Fonts without a convincing reading have nil. speaking are
+// fonts of the same document whose codes are known.
 func Solve(silent []Font, speaking []*font.Font) []*font.Reading {
 	shapes := newShapes(speaking)
 	puzzles := make([]*puzzle, len(silent))
-	habits := map[habit]bool{} // of the fonts read so far: one program wrote all of them
+	habits := map[habit]bool{} // of the fonts read so far, which one program wrote
 	for i := range silent {
 		p := newPuzzle(&silent[i], shapes)
 		puzzles[i] = p
@@ -41,15 +41,15 @@ func Solve(silent []Font, speaking []*font.Font) []*font.Reading {
 	return readings
 }
 
-// puzzle is a font to be read.
+// puzzle is a font that is to be read.
 type puzzle struct {
 	*Font
-	counts map[uint32]int // of each code that is shown
-	order  []uint32       // of the codes, so that sums come out alike
+	counts map[uint32]int // how often each code is shown
+	order  []uint32       // the codes in order, so that sums are always equal
 	total  int
-	shapes map[uint32]string // what codes mean by their shapes
-	blank  map[uint32]bool   // codes that move on and show nothing
-	best   *candidate        // nil: none convinces
+	shapes map[uint32]string // meanings of codes by their shapes
+	blank  map[uint32]bool   // codes that have an advance and no ink
+	best   *candidate        // nil: none is convincing
 }
 
 func newPuzzle(f *Font, known *shapes) *puzzle {
@@ -68,11 +68,11 @@ func newPuzzle(f *Font, known *shapes) *puzzle {
 	return p
 }
 
-// maxParts bounds the parts of a reading: Latin, its letters with accents, and two more.
+// maxParts is the most parts of a reading: Latin, its accented letters, and two more.
 const maxParts = 4
 
-// solve looks for the best candidate, and then for what completes it. What has one of
-// the habits is more likely.
+// solve finds the best candidate and then the parts that complete it. Candidates with one of the
+// habits are more likely.
 func (p *puzzle) solve(habits map[habit]bool) {
 	if p.total == 0 {
 		return
@@ -94,9 +94,8 @@ func (p *puzzle) solve(habits map[habit]bool) {
 	}
 }
 
-// wordsNeeded returns how much of the evidence for a reading must be its words: signs of formulas
-// have advances too. A font that is written like another one needs none, but must not
-// speak against it.
+// wordsNeeded returns the least evidence that must come from words, since signs of formulas have advances
+// too. A font that is written like another one needs none, but its words must not contradict the reading.
 func wordsNeeded(habitual bool) float64 {
 	if habitual {
 		return -clearLead
@@ -104,7 +103,7 @@ func wordsNeeded(habitual bool) float64 {
 	return convincingWords
 }
 
-// unread counts the shown codes that c leaves unread, all where there is none.
+// unread counts the shown codes that c leaves unread. For a nil c it counts all.
 func (p *puzzle) unread(c *candidate) (count int) {
 	for _, code := range p.order {
 		if c == nil || c.text(code) == "" {
@@ -114,8 +113,8 @@ func (p *puzzle) unread(c *candidate) (count int) {
 	return count
 }
 
-// choose returns the candidate with the most evidence, or nil when it has less than needed or
-// another one that reads the text differently has nearly as much.
+// choose returns the candidate with the most evidence. It returns nil when that is less than
+// needed, or when a candidate that reads the text differently has nearly as much.
 func (p *puzzle) choose(candidates []*candidate, habits map[habit]bool, needed float64) (best *candidate) {
 	for _, c := range candidates {
 		p.judge(c, habits)
@@ -134,7 +133,7 @@ func (p *puzzle) choose(candidates []*candidate, habits map[habit]bool, needed f
 	return best
 }
 
-// differ reports whether two candidates both read a code, and not alike.
+// differ reports whether two candidates read a code differently.
 func (p *puzzle) differ(a, b *candidate) bool {
 	return slices.ContainsFunc(p.order, func(code uint32) bool {
 		x, y := a.text(code), b.text(code)
@@ -142,8 +141,8 @@ func (p *puzzle) differ(a, b *candidate) bool {
 	})
 }
 
-// reading returns what was found, by shape or else by the best candidate, or nil when that is
-// too little of the text. Where only shapes say something, a glyph without any is a space.
+// reading returns the meanings found by shape, or else those of the best candidate. It returns nil when
+// they cover too little of the text. If only shapes have meanings, a glyph without a shape is a space.
 func (p *puzzle) reading() *font.Reading {
 	best, shapes, blank := p.best, p.shapes, p.blank
 	r := &font.Reading{Text: func(code uint32) string {

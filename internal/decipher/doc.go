@@ -1,9 +1,9 @@
-// Package decipher finds what the codes of fonts mean of which neither the document nor
-// the font's program says it.
+// Package decipher finds the meaning of codes in fonts for which neither the document nor the font
+// program gives it.
 //
-// It knows how writers number glyphs: by their place in the original font, by a code
-// page, by a number that is the glyph's name. Each way with each shift is a candidate,
-// which makes a text of the codes that the pages show, and the text decides: it is in a
-// language or it is not. The advances of the glyphs and the outlines of other fonts of
-// the document speak too. What does not convince has no meaning; nothing is made up.
+// It knows how writers number glyphs: by their place in the original font, by a code page, by a
+// number that is the name of the glyph. Each of these ways, with each shift, is a candidate. It
+// turns the codes that the pages show into a text, and the text decides: it is in a language or
+// not. The advances of the glyphs and the outlines of other fonts of the document are further
+// evidence. Codes without a convincing meaning have none: nothing is made up.
 package decipher

@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/trigram"
 )
 
-// judge weighs all that speaks for and against c.
+// judge computes the evidence for c.
 func (p *puzzle) judge(c *candidate, habits map[habit]bool) {
 	text := p.write(c)
 	c.language = language(text)
@@ -28,10 +28,10 @@ func (p *puzzle) judge(c *candidate, habits map[habit]bool) {
 	}
 }
 
-// unread stands for a code without a meaning.
+// unread replaces a code without a meaning.
 const unread = '\uFFFC'
 
-// write returns the text of the first codes.
+// write returns the text of the first codes by c.
 func (p *puzzle) write(c *candidate) string {
 	var b strings.Builder
 	for _, code := range p.Codes[:min(len(p.Codes), judgedCodes)] {
@@ -46,7 +46,7 @@ func (p *puzzle) write(c *candidate) string {
 	return b.String()
 }
 
-// language returns the evidence that a text is in a language. A word counts once.
+// language returns the evidence that a text is in a language. Each word counts once.
 func language(text string) float64 {
 	text = differentWords(text)
 	var latin, cyrillic, greek int
@@ -78,14 +78,14 @@ func language(text string) float64 {
 	}
 	hits, all, lang := t.Fit(strings.Map(func(r rune) rune {
 		if r >= utf8.RuneSelf {
-			return unread // how often letters with accents are met says little, and which ones much
+			return unread // the frequency of accented letters says little, and their choice says much
 		}
 		return r
 	}, text))
 	return ratio(hits, all, hitsOfText, hitsOfNoise) + byAccents(text, lang)
 }
 
-// accented are the letters beyond ASCII of languages, in lower case.
+// accented has the letters beyond ASCII of languages, in lower case.
 var accented = map[string]string{
 	"de": "äöüß", "fr": "àâæçèéêëîïôùûüœ", "es": "áéíñóúü", "it": "àèéìòù", "pt": "àáâãçéêíóôõú", "nl": "éëïöü",
 	"sv": "åäöé", "da": "æøåé", "nb": "æøåé", "nn": "æøåé", "fi": "äöå", "pl": "ąćęłńóśźż", "cs": "áčďéěíňóřšťúůýž", "sk": "áäčďéíĺľňóôŕšťúýž",
@@ -93,8 +93,8 @@ var accented = map[string]string{
 	"ca": "àçèéíïòóúü·", "en": "éèêëïöüñç",
 }
 
-// byAccents returns the evidence of the letters beyond ASCII in a text whose other letters are
-// those of a language.
+// byAccents returns the evidence of the letters beyond ASCII. The other letters of the text are
+// those of language lang.
 func byAccents(text, lang string) (sum float64) {
 	own, known := accented[lang]
 	for _, r := range text {
@@ -123,13 +123,14 @@ func differentWords(text string) string {
 	return b.String()
 }
 
-// ratio returns the evidence of hits among all, of which text and noise have these shares.
+// ratio returns the evidence of hits among all. text and noise are the shares of hits that texts
+// and noise have.
 func ratio(hits, all int, text, noise float64) float64 {
 	return float64(hits)*math.Log(text/noise) + float64(all-hits)*math.Log((1-text)/(1-noise))
 }
 
-// greekWords are those that Greek text has most; Greek is alone in its script, so that
-// there are no trigrams of it.
+// greekWords are the commonest words of Greek texts. There are no trigrams for Greek, since it is
+// the only language in its script.
 var greekWords = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
 	for word := range strings.FieldsSeq("και το να του η της με που την από για είναι στην τα των σε ο οι στο στη τη ένα μια δεν θα ότι ως τους τις αυτό τον στα μας κατά μετά ή σας") {
@@ -149,7 +150,7 @@ func inGreek(text string) float64 {
 	return ratio(hits, all, wordsOfText, wordsOfNoise)
 }
 
-// oddities returns the evidence against a text of what no text has.
+// oddities returns the evidence of things that do not occur in texts.
 func oddities(text string) (sum float64) {
 	var before, last rune = ' ', ' '
 	for _, r := range text {
@@ -171,10 +172,10 @@ func oddities(text string) (sum float64) {
 	return sum
 }
 
-// joiningSigns are the signs that stand between letters.
+// joiningSigns are the signs that occur between letters.
 const joiningSigns = " .'’-–—&/@_·\u00A0\uFFFC"
 
-// scriptOf tells Latin, Cyrillic and Greek letters apart.
+// scriptOf distinguishes Latin, Cyrillic and Greek letters.
 func scriptOf(r rune) int {
 	switch {
 	case r < 0x370:
@@ -185,15 +186,15 @@ func scriptOf(r rune) int {
 	return 2
 }
 
-// plainSigns are the signs beside letters and digits that text has.
+// plainSigns are the signs of texts besides letters and digits.
 const plainSigns = " .,;:!?'\"()-/%&$€£§+*=[]@–—‘’“”„«»‹›…•·°©®™_#<>|\u00A0"
 
 func odd(r rune) bool {
 	return !unicode.IsLetter(r) && !(r >= '0' && r <= '9') && !strings.ContainsRune(plainSigns, r)
 }
 
-// byAdvances compares how wide glyphs are with how wide the characters are in the
-// standard faces: in any face that is not monospaced an m is wider than an i.
+// byAdvances compares the widths of glyphs with those of their characters in the standard faces. In
+// every face that is not monospaced an m is wider than an i.
 func (p *puzzle) byAdvances(c *candidate) float64 {
 	best, n := 0.0, 0
 	for _, serif := range []bool{false, true} {
@@ -219,7 +220,7 @@ func (p *puzzle) byAdvances(c *candidate) float64 {
 	return max(min(float64(n)/4*says, mostAdvances), -mostAdvances)
 }
 
-// moments sums pairs for their correlation.
+// moments has the sums of pairs from which their correlation follows.
 type moments struct{ n, x, y, xx, yy, xy float64 }
 
 func (m *moments) add(x, y float64) {
@@ -231,13 +232,13 @@ func (m *moments) add(x, y float64) {
 	m.xy += x * y
 }
 
-// flat reports whether all the widths of the font, or all of the face, are the same.
+// flat reports whether all widths of the font, or all of the face, are equal.
 func (m *moments) flat() bool {
 	const same = 1e-6
 	return m.n == 0 || m.xx-m.x*m.x/m.n < same*m.xx || m.yy-m.y*m.y/m.n < same*m.yy
 }
 
-// correlation returns that of the pairs, 0 to .999.
+// correlation returns the correlation of the pairs, from 0 to .999.
 func (m *moments) correlation() float64 {
 	if m.n < 2 || m.flat() {
 		return 0
@@ -246,7 +247,7 @@ func (m *moments) correlation() float64 {
 	return min(max(r, 0), .999)
 }
 
-// byShapes compares with what the outlines say.
+// byShapes returns the evidence of outlines with a known meaning.
 func (p *puzzle) byShapes(c *candidate) (sum float64) {
 	for _, code := range p.order {
 		switch s := p.shapes[code]; {
@@ -260,8 +261,8 @@ func (p *puzzle) byShapes(c *candidate) (sum float64) {
 	return sum
 }
 
-// ranked are the letters of a script, the most frequent first, and shares how frequent
-// each is: they differ little from language to language.
+// ranked has the frequency of the letters of a script. It follows from their order by frequency,
+// and differs little from language to language.
 var ranked = sync.OnceValue(func() map[rune]float64 {
 	shares := [...]float64{.09, .075, .07, .065, .06, .055, .05, .05, .04, .03, .03, .03, .025, .02, .02, .015, .015, .01, .01, .008, .005, .003, .002}
 	logs := map[rune]float64{}
@@ -277,7 +278,7 @@ var ranked = sync.OnceValue(func() map[rune]float64 {
 func frequency(s string) float64 {
 	const (
 		space, digit, sign, letter, symbol, none = .12, .004, .003, .001, .00003, .00001
-		capital                                  = .06 // as frequent as its small letter
+		capital                                  = .06 // as a share of that of its small letter
 	)
 	r, _ := utf8.DecodeRuneInString(s)
 	if l, ok := ranked()[r]; ok {

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// numbering gives the glyphs of a font numbers.
+// numbering has numbers for the glyphs of a font.
 type numbering struct {
 	name string
 	of   func(code uint32) (int, bool)
 }
 
-// The names of numberings that are not names in some base.
+// The names of numberings that are not numbers in glyph names.
 const (
 	byCode  = "codes"
 	byGlyph = "glyph numbers"
 )
 
-// bases are those in which writers put numbers into names of glyphs.
+// bases are the bases of the numbers that writers put into glyph names.
 var bases = [...]int{10, 16, 36}
 
 // numberings returns the ways to number the glyphs of p.
@@ -41,7 +41,7 @@ func (p *puzzle) numberings() []*numbering {
 	return list
 }
 
-// numbersGlyphs reports whether the codes are not the numbers of their glyphs.
+// numbersGlyphs reports whether glyph numbers differ from the codes.
 func (p *puzzle) numbersGlyphs() bool {
 	for code := range p.counts {
 		if gid, ok := p.Glyph(code); ok && gid != int(code) {
@@ -51,7 +51,7 @@ func (p *puzzle) numbersGlyphs() bool {
 	return false
 }
 
-// names returns those of the glyphs that are shown, in order.
+// names returns the names of the glyphs that are shown, in order.
 func (p *puzzle) names() (names []string) {
 	for code := range p.counts {
 		if name := p.GlyphName(code); name != "" && !ordinary(name) {
@@ -62,10 +62,10 @@ func (p *puzzle) names() (names []string) {
 	return names
 }
 
-// ordinary reports whether a name is not the number of a glyph in a font of such.
+// ordinary reports whether a name is no number even in a font whose glyph names are numbers.
 func ordinary(name string) bool { return name == ".notdef" || name == "space" || name == ".null" }
 
-// named numbers glyphs by what stands behind a prefix in their names.
+// named numbers glyphs by the numbers behind a prefix in their names.
 func (p *puzzle) named(prefix string, base int) *numbering {
 	return &numbering{"names in base " + strconv.Itoa(base), func(code uint32) (int, bool) {
 		name := p.GlyphName(code)
@@ -76,8 +76,8 @@ func (p *puzzle) named(prefix string, base int) *numbering {
 	}}
 }
 
-// prefixes returns what may stand before the numbers in names: nothing, and what all names
-// begin with but for digits.
+// prefixes returns the prefixes that may precede the numbers in names: none, and what all names
+// begin with, without digits.
 func prefixes(names []string) []string {
 	first, last := names[0], names[len(names)-1]
 	n := 0
@@ -97,7 +97,7 @@ func prefixes(names []string) []string {
 	return list
 }
 
-// fits reports whether nearly all names are numbers of that form.
+// fits reports whether nearly all names are numbers with this prefix and base.
 func fits(names []string, prefix string, base int) bool {
 	count := 0
 	for _, name := range names {
@@ -108,7 +108,7 @@ func fits(names []string, prefix string, base int) bool {
 	return float64(count) >= enoughRead*float64(len(names))
 }
 
-// maxDigits is more than any number of a glyph has in base 10.
+// maxDigits is more than the digits of any glyph number in base 10.
 const maxDigits = 7
 
 // number returns the number behind prefix in name.

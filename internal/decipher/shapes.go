@@ -5,23 +5,23 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// shapes are the characters of the outlines in fonts whose codes are known.
+// shapes finds the characters of outlines in fonts whose codes are known.
 type shapes struct {
 	speaking []*font.Font
-	left     int                              // outlines that may still be looked at
-	known    map[*font.Font]map[uint64]string // made when first needed
+	left     int                              // how many outlines may still be examined
+	known    map[*font.Font]map[uint64]string // made on first use
 }
 
 func newShapes(speaking []*font.Font) *shapes {
 	return &shapes{speaking: speaking, left: limits.DecipherShapes, known: map[*font.Font]map[uint64]string{}}
 }
 
-// plainSteps is how many steps an outline has at least that says something in a font of
-// another name: fewer draw bars, which are l in one face and I in another.
+// plainSteps is the least number of steps of an outline that identifies a character in a font of
+// another name. Outlines with fewer steps are bars, which are an l in one face and an I in another.
 const plainSteps = 8
 
-// sharedGlyphs returns the codes of f whose glyph another font has, and those whose glyph is empty.
-// Fonts of the same name are subsets of one font, and asked first.
+// sharedGlyphs returns the codes of f whose glyph another font has, with their texts, and the codes
+// whose glyph is empty. It searches fonts of the same name first, since they are subsets of one font.
 func (s *shapes) sharedGlyphs(f *Font) (found map[uint32]string, blank map[uint32]bool) {
 	found, blank = map[uint32]string{}, map[uint32]bool{}
 	codes := map[uint32]bool{}
@@ -46,7 +46,7 @@ func (s *shapes) sharedGlyphs(f *Font) (found map[uint32]string, blank map[uint3
 	return found, blank
 }
 
-// find looks for a shape among the fonts that have the name of f, or among the others.
+// find searches a shape among the fonts with the name of f, or among the others.
 func (s *shapes) find(f *Font, sum uint64, steps int, siblings bool) string {
 	if !siblings && steps < plainSteps {
 		return ""
@@ -61,7 +61,7 @@ func (s *shapes) find(f *Font, sum uint64, steps int, siblings bool) string {
 	return ""
 }
 
-// in returns the shapes of one font; those with several meanings have none.
+// in returns the shapes of one font with their texts. A shape with several meanings has none.
 func (s *shapes) in(f *font.Font) map[uint64]string {
 	if known, ok := s.known[f]; ok {
 		return known

@@ -1,63 +1,61 @@
 package decipher
 
-// Evidence is in nats: 1 says that a reading is e times as likely as before.
+// Evidence is in nats: 1 means that a reading is e times as likely as before.
 const (
-	// convincing is the evidence that a reading needs: the best of some thousand
+	// convincing is the least evidence of a reading that is accepted. The best of some thousand
 	// candidates for random codes stays below 6.
 	convincing = 12
-	// convincingWords is how much of that must be the words of the text, and fewCodes how
-	// many different codes say anything: eight bullets and operators, read as letters,
-	// make words of some language.
+	// convincingWords is the least part of that evidence from the words of the text. fewCodes is the least
+	// number of different codes: eight bullets and operators, read as letters, make words of some language.
 	convincingWords = 8
 	fewCodes        = 10
-	// clearLead is how far the best reading is ahead of another one that is to be
-	// ruled out by that.
+	// clearLead is the least lead over another reading that contradicts the best one.
 	clearLead = 4
-	// readFirst is the share of the text that the first part of a reading explains at
-	// least: the letters of Russian text, without spaces and signs, are .8 of it.
+	// readFirst is the least share of the text that the first part of a reading explains. The
+	// letters of Russian text, without spaces and signs, are .8 of it.
 	readFirst = .6
-	// enoughRead is the share of the text that a reading must explain: words with more
-	// holes than that are worth less than the picture of the page.
+	// enoughRead is the least share of the text that a reading explains. Words with more holes are
+	// worth less than the picture of the page.
 	enoughRead = .9
 
-	// A trigram of a text is among the most frequent of its language in .45 of cases
-	// (.26 for names, .69 for German prose), of letters at random in .08.
+	// hitsOfText is the share of the trigrams of a text that are among the most frequent of its
+	// language (.26 for names, .69 for German prose). hitsOfNoise is the same for random letters.
 	hitsOfText, hitsOfNoise = .45, .08
-	// A word of a Greek text is one of the common ones in .25 of cases.
+	// wordsOfText is the share of common words in a Greek text, wordsOfNoise that in noise.
 	wordsOfText, wordsOfNoise = .25, .01
 
-	// What a text does not have: signs that are no punctuation, capitals behind small
-	// letters, codes without a meaning.
+	// Evidence of things that texts do not have: signs that are no punctuation, capitals behind
+	// small letters, codes without a meaning.
 	oddSign, innerCapital, noMeaning = -2, -1.5, -.2
 
-	// ownAccent is for a letter beyond ASCII that the language of the text has,
-	// otherAccent for one that it does not have.
+	// ownAccent is the evidence of a letter beyond ASCII that the language of the text has,
+	// otherAccent that of one that it does not have.
 	ownAccent, otherAccent = 1.5, -2
 
-	// habitual is for the ways in which many writers number glyphs, strange for all
-	// others, and habitHere for one that another font of the document has.
+	// habitual is the evidence for a way in which many writers number glyphs, strange that for any
+	// other way, and habitHere that for a way of another font in the document.
 	habitual, strange, habitHere = 4, -2, 10
 
-	// sameShape is for each code whose outline has the same meaning in another font,
-	// otherShape for each that has another one.
+	// sameShape is the evidence of a code whose outline has the same meaning in another font,
+	// otherShape that of a code whose outline has another meaning there.
 	sameShape, otherShape = 3, -6
 
-	// plainAdvances is the correlation of the advances with those of a standard face
-	// that says nothing: small letters of any wrong order of glyphs reach it.
+	// plainAdvances is the correlation of advances with those of a standard face that is no
+	// evidence. Small letters reach it in any wrong order of glyphs.
 	plainAdvances = .5
-	// mostAdvances bounds what advances say: faces differ.
+	// mostAdvances is the most evidence from advances, since faces differ.
 	mostAdvances = 10
-	// fewAdvances is how many different glyphs it takes to compare them.
+	// fewAdvances is the least number of different glyphs whose advances are compared.
 	fewAdvances = 6
 
-	// confidenceScale makes evidence a probability that readers of warnings can use:
-	// .55 where it barely convinces, .96 for a paragraph.
+	// confidenceScale converts evidence to the confidence that warnings show: .55 for a reading
+	// that is just convincing, .96 for a paragraph.
 	confidenceScale = 15
 	mostConfidence  = .99
 	shapeConfidence = .95
 
-	// keptCandidates of each numbering and alphabet are judged by their text: the right
-	// shift is the first by the frequency of letters in all but short texts.
+	// keptCandidates is how many candidates of each numbering and alphabet are judged by their
+	// text. Except for short texts, the right shift is the first one by letter frequency.
 	keptCandidates = 3
 	// judgedCodes is how many codes of the text are judged.
 	judgedCodes = 1500
