@@ -6,6 +6,9 @@ import (
 	"slices"
 )
 
+// The picture shows which words are bold: their strokes are thicker than most on the page.
+//
+//	▌▌▌▌ ▌▌▌▌  │││ ││││      the first two words have strokes of 1.3 times the usual thickness
 const (
 	// strokeMost is the greatest thickness of a stroke, in ems: that of the blackest faces. What is
 	// wider is the bar of a letter.

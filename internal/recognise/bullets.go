@@ -5,6 +5,11 @@ import (
 	"strings"
 )
 
+// Engines read the bullet of a list item as a letter or another sign. Its ink tells what it is:
+//
+//	e  Apples      a disc, read as e: nearly all of its box is dark
+//	o  Pears       a ring, read as o: its middle is white, and the text stands farther off
+//	$ ls           a sign that is no bullet: see noBullets
 const (
 	// A bullet is a spot of ink before the first word of its line. Engines read it as up to bulletChars
 	// characters. Its longer side has at most bulletSide ems, and at least bulletInk of its box is dark:

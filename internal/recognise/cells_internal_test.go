@@ -22,7 +22,7 @@ func (s *sheetReader) Recognize(_ context.Context, img ocr.Image, opt ocr.Option
 	return s.page, nil
 }
 
-// gridded is a picture with a table of two by two cells and the words of three of them.
+// gridded returns a picture with a table of two by two cells and the words of three of them.
 func gridded() (*picture, *words) {
 	img := sheet(600, 400)
 	var rules []scanimage.Ruling

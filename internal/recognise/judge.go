@@ -54,7 +54,13 @@ const (
 	foreignShare = 0.5
 )
 
-// Judge decides whether the text of a page can be used.
+// Judge decides whether the text of a page can be used:
+//
+//	a scanned page        no text, and an image of the whole page     recognised
+//	a scan with a stamp   text in the margin, and such an image       recognised
+//	a slide               a title, and a photograph on .8 of it       its text serves
+//	a poster in curves    no text, but hundreds of curved shapes      recognised
+//	a page of a font whose codes have no Unicode                      recognised; its text goes
 func Judge(c *layout.Content) Verdict {
 	t := readTexts(c)
 	if t.all >= judgedText {

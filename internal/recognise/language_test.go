@@ -16,7 +16,7 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// marked is the language of texts that say "in xx".
+// marked returns the language of texts that say "in xx".
 func marked(text string) string {
 	_, lang, _ := strings.Cut(strings.TrimSpace(text), "in ")
 	return lang
@@ -39,7 +39,7 @@ func (r *reading) Recognize(_ context.Context, img ocr.Image, opt ocr.Options) (
 	return &page, nil
 }
 
-// sure is a page of a line with a confidence, read with languages.
+// sure returns a page of a line with a confidence, read with languages.
 func sure(text string, confidence float32, languages ...string) ocr.Page {
 	p := line(text, image.Rect(20, 100, 120, 200))
 	p.Words[0].Confidence = confidence

@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/internal/scanimage"
 )
 
-// sheet is a white picture to be painted on.
+// sheet returns a white picture to be painted on.
 func sheet(width, height int) *image.Gray {
 	img := image.NewGray(image.Rect(0, 0, width, height))
 	for i := range img.Pix {
@@ -41,7 +41,7 @@ func strokes(n int) func(x, y float64) bool {
 	return func(x, _ float64) bool { return int((x+1)*float64(n))%2 == 0 }
 }
 
-// row is a line of words with these boxes.
+// row returns a line of words with these boxes.
 func row(words ...word) line {
 	l := line{}
 	for i := range words {

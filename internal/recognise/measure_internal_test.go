@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// stripes is a page of 600 by 800 points and pixels, with a stroke two pixels wide for each letter of a line of text.
+// stripes returns a page of 600 by 800 points and pixels, with a stroke two pixels wide for each letter of a line of text.
 func stripes(text string, x, foot, pitch, height int) *picture {
 	img := image.NewGray(image.Rect(0, 0, 600, 800))
 	for i := range img.Pix {
@@ -28,7 +28,7 @@ func stripes(text string, x, foot, pitch, height int) *picture {
 	return p
 }
 
-// shownAs is a page with text in one run, its letters pitch points apart.
+// shownAs returns a page with text in one run, its letters pitch points apart.
 func shownAs(text string, x, foot, pitch, size float32) (*layout.Content, *layer) {
 	c := &layout.Content{Width: 600, Height: 800}
 	letters := []rune(text)
@@ -40,7 +40,7 @@ func shownAs(text string, x, foot, pitch, size float32) (*layout.Content, *layer
 	return c, &layer{runs: []int32{0}}
 }
 
-// wideSpaces is a page with n lines at one place, each of two letters with a space behind the second that is wider than the page.
+// wideSpaces returns a page with n lines at one place, each of two letters with a space behind the second that is wider than the page.
 func wideSpaces(n int) (*layout.Content, *layer) {
 	c, l := &layout.Content{Width: 600, Height: 800}, &layer{}
 	for i := range 2 * n {

@@ -38,7 +38,7 @@ func TestWordsWhoseBoxesMeetAreParted(t *testing.T) {
 	}
 }
 
-// inked is a picture with these stretches of ink across it, and their word.
+// inked returns a picture with these stretches of ink across it, and their word.
 func inked(text string, runs ...[2]int) (*ink, *word) {
 	img := image.NewGray(image.Rect(0, 0, 200, 20))
 	for i := range img.Pix {

@@ -9,7 +9,13 @@ import (
 )
 
 // Pictures are found on a grid of square cells. The cells of a picture are inked, and neither a word
-// nor a rule stands on them.
+// nor a rule stands on them:
+//
+//	. . . . . . . .
+//	. # # # # . w w     #  inked cells that lie together: a picture
+//	. # # # # . . .     w  inked cells of words: cleared
+//	. # # # # . - -     -  inked cells of a rule: cleared
+//	. . . . . . . .
 const (
 	// cellPoints is the side of a cell: less than the gap between a picture and its caption.
 	cellPoints = 6

@@ -27,7 +27,7 @@ func (e engine) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options) (
 	return e(ctx, img, opt)
 }
 
-// says is an engine that reads the same page everywhere.
+// says returns an engine that reads the same page everywhere.
 func says(page ocr.Page) engine {
 	return func(context.Context, ocr.Image, ocr.Options) (*ocr.Page, error) { return &page, nil }
 }
@@ -39,7 +39,7 @@ type gray struct {
 	cm            string
 }
 
-// scan is a page of 100 by 200 points that shows images.
+// scan returns a page of 100 by 200 points that shows images.
 func scan(images ...gray) []byte {
 	var p testkit.PDF
 	paint, resources := "", ""
@@ -75,7 +75,7 @@ func (blackboard) Draw(_ context.Context, d raster.Drawing) (image.Image, error)
 	return image.NewGray(image.Rect(0, 0, int(math.Round(float64(d.Width)*d.Scale)), int(math.Round(float64(d.Height)*d.Scale)))), nil
 }
 
-// places are the recognised runs: text, origin and size.
+// places returns the recognised runs: text, origin and size.
 func places(c *layout.Content) []string {
 	var out []string
 	for _, run := range c.Runs {
@@ -92,7 +92,7 @@ func places(c *layout.Content) []string {
 	return out
 }
 
-// line is a page with one line of one word, whose letters are 93 pixels high: an em
+// line returns a page with one line of one word, whose letters are 93 pixels high: an em
 // of 100.
 func line(text string, box image.Rectangle) ocr.Page {
 	return ocr.Page{

@@ -28,7 +28,7 @@ type notice struct {
 	from, height int  // the rows of samples that are shown; height 0: all
 }
 
-// wordsOf are the boxes of the words of s, three a row.
+// wordsOf returns the boxes of the words of s, three a row.
 func (s notice) wordsOf(row int) []image.Rectangle {
 	var out []image.Rectangle
 	for i := range 3 {
@@ -37,7 +37,7 @@ func (s notice) wordsOf(row int) []image.Rectangle {
 	return out
 }
 
-// stream is the image XObject.
+// stream returns the image XObject.
 func (s notice) stream(p *testkit.PDF) int {
 	const width, height = 800, 400
 	samples := []byte(strings.Repeat(string([]byte{s.ground}), width*height))
@@ -84,7 +84,7 @@ func (s notice) engine(confidence float32, seen *[]*image.Gray) engine {
 	}
 }
 
-// beside is a page of 300 by 400 points with two lines of text, that paints images /I0,
+// beside returns a page of 300 by 400 points with two lines of text, that paints images /I0,
 // /I1 and so on as paint says.
 func beside(paint string, notices ...notice) []byte {
 	var p testkit.PDF

@@ -30,6 +30,8 @@ const (
 
 // dropRules removes the characters that the engine read in the rules of tables. It returns the rules
 // without those that are rows of letters: blurred type looks like a rule from its feet to its heads.
+//
+//	| 348 | Eastvale |      read as "|", "348", "|", "Eastvale|": the signs | are rules
 func (w *words) dropRules(k *ink, rules []scanimage.Ruling, sizes []float64) []scanimage.Ruling {
 	if len(rules) == 0 {
 		return rules

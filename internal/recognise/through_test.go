@@ -14,7 +14,7 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// thinSheet is a page of 100 by 200 points, 400 by 800 samples: rows of dark bars, and of as
+// thinSheet returns a page of 100 by 200 points, 400 by 800 samples: rows of dark bars, and of as
 // many bars of a shade between them.
 func thinSheet(rows int, shade byte) (file []byte, dark, pale []image.Rectangle) {
 	const width, height, paper = 400, 800, 250

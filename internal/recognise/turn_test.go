@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// garbled is a page of words that no engine is sure of.
+// garbled returns a page of words that no engine is sure of.
 func garbled(turn int) *ocr.Page {
 	p := &ocr.Page{Turn: turn}
 	box := image.Rect(20, 100, 380, 120)

@@ -119,7 +119,7 @@ func blank(p paper, box image.Rectangle) {
 	}
 }
 
-// inkIn is inkOf a part of an image.
+// inkIn returns inkOf of a part of an image.
 func inkIn(img *image.Gray, box image.Rectangle) float64 {
 	part := image.NewGray(image.Rectangle{Max: box.Size()})
 	for y := range box.Dy() {

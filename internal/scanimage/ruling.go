@@ -181,7 +181,12 @@ type strip struct {
 	gaps           int // how many pixels of its length have no ink
 }
 
-// findLines returns the horizontal lines of b, from top to bottom.
+// findLines returns the horizontal lines of b, from top to bottom. It joins the long runs of ink in
+// adjacent rows to strips, and joins strips that continue each other:
+//
+//	=========== =======     one rule with a gap
+//	         ==========     and the next row of its ink
+//	  ==   =     ==  =      runs that are too short: letters
 func findLines(b *bitmap, dpi float64) (out []ruled) {
 	points := func(n float64) int { return max(int(math.Round(n*dpi/pointsPerInch)), 2) }
 	strips := mend(b.strips(points(runPoints), slack), points(gapPoints))

@@ -66,7 +66,7 @@ func (p paper) fill(x0, y0, x1, y1 float64, shade uint8) {
 	}
 }
 
-// turned is where a point of the level page is in the image.
+// turned returns where a point of the level page is in the image.
 func (p paper) turned(x, y float64) (float64, float64) {
 	cx, cy := float64(p.Rect.Dx())/2, float64(p.Rect.Dy())/2
 	x, y = x-cx, y-cy
@@ -110,7 +110,7 @@ func TestPointsFindTheirWayBack(t *testing.T) {
 	}
 }
 
-// darkMiddle is the middle of what is dark in the lowest rows of an image.
+// darkMiddle returns the middle of what is dark in the lowest rows of an image.
 func darkMiddle(img *image.Gray, lower int) (x, y float64) {
 	n := 0.0
 	for j := img.Rect.Dy() - lower; j < img.Rect.Dy(); j++ {
@@ -205,7 +205,7 @@ func TestGray(t *testing.T) {
 	require.Same(t, level, scanimage.Gray(level))
 }
 
-// inside is img as a part of a larger one.
+// inside returns img as a part of a larger one.
 func inside(img *image.RGBA) image.Image {
 	larger := image.NewRGBA(image.Rect(0, 0, 9, 9))
 	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
@@ -243,7 +243,7 @@ func TestSampleHasTheMostText(t *testing.T) {
 	require.Nil(t, scanimage.Prepare(newPaper(600, 440, 0).Gray, 200).Sample())
 }
 
-// inkOf is how many pixels' worth of black an image has.
+// inkOf returns how many pixels' worth of black an image has.
 func inkOf(img *image.Gray) float64 {
 	sum := 0.0
 	for _, v := range img.Pix {

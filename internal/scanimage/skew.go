@@ -32,6 +32,12 @@ const (
 // skewOf returns the angle in degrees by which the lines of an overview are turned clockwise, or 0 when it
 // has no lines. The lower edges of the letters of a line lie in one row. So at the right angle the numbers
 // of lower edges in the rows are the most uneven.
+//
+//	level lines                 lines that fall
+//	aaa nnn eee                 aaa
+//	--- --- ---  9 edges        ---  nnn          3 edges
+//	             0                   ---  eee     3
+//	             0                        ---     3
 func skewOf(small *image.Gray, l *light) float64 {
 	points := lowerEdges(small, l)
 	if len(points) < fewPoints {
