@@ -22,7 +22,7 @@ type cffParts struct {
 	fonts       int // Font DICTs, all with the same Private DICT
 }
 
-// indexOf is an INDEX with offsets of two bytes.
+// indexOf returns an INDEX with offsets of two bytes.
 func indexOf(items ...string) []byte {
 	if len(items) == 0 {
 		return be(0)
@@ -39,10 +39,10 @@ func indexOf(items ...string) []byte {
 	return join(out, be(offsets...), body)
 }
 
-// dictInt is a number in five bytes, so that its size does not depend on it.
+// dictInt returns a number in five bytes, so that its size does not depend on it.
 func dictInt(v int) []byte { return append([]byte{29}, be32(v)...) }
 
-// dictOp is an operator of a DICT behind its operands.
+// dictOp returns an operator of a DICT behind its operands.
 func dictOp(op int, operands ...int) []byte {
 	var b []byte
 	for _, v := range operands {
@@ -97,7 +97,7 @@ func (c cffParts) build() []byte {
 	return out
 }
 
-// n is a charstring operand from -107 to 107.
+// n returns a charstring operand from -107 to 107.
 func n(v int) string { return string([]byte{byte(v + 139)}) }
 
 const (

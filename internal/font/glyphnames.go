@@ -102,7 +102,7 @@ func listText(name string) text {
 // the private use area.
 const firstGlyphText = 0xE000
 
-// glyphHash is FNV-1a with its high bits folded in, as gen computes it.
+// glyphHash returns FNV-1a of s with its high bits folded in, as gen computes it.
 func glyphHash(s string) uint32 {
 	h := uint32(2166136261)
 	for i := range len(s) {

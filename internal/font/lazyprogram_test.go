@@ -34,7 +34,7 @@ func fontsOf(t *testing.T, stream []byte, bodies ...string) (*Loader, []*Font) {
 	return loader, fonts
 }
 
-// shown is what code means and how wide it is.
+// shown returns what code means and how wide it is.
 func shown(f *Font, code string) (string, float32) {
 	c, _ := f.Next([]byte(code))
 	s, known := f.String(c.Rune)

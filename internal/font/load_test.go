@@ -39,7 +39,7 @@ func fontFile(body string, streams ...string) []byte {
 	return file.Bytes()
 }
 
-// read is the text of s: ? for codes whose meaning could not be found.
+// read returns the text of s: ? for codes whose meaning could not be found.
 func read(f *font.Font, s string) string {
 	var b strings.Builder
 	for len(s) > 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// pathOf is the outline of glyph gid of p as one writes paths, in units of em to the em;
+// pathOf returns the outline of glyph gid of p as one writes paths, in units of em to the em;
 // "damaged" when it cannot be had.
 func pathOf(p *program, gid int, em float32) string {
 	o := outliner{m: affine{1, 0, 0, 1, 0, 0}}
@@ -66,7 +66,7 @@ func checkOutlines(t *testing.T, p *program) {
 	}
 }
 
-// simpleGlyph is a description with these points, x, y and whether on the curve, in contours
+// simpleGlyph returns a description with these points, x, y and whether on the curve, in contours
 // that end at these.
 func simpleGlyph(ends []int, points ...[3]int) string {
 	flags, xs, ys := []byte{}, []int{}, []int{}
@@ -153,7 +153,7 @@ func TestOutlinesOfTrueTypeWithOffsetsOfFourBytes(t *testing.T) {
 	}
 }
 
-// ops is a charstring: numbers and operators.
+// ops returns a charstring: numbers and operators.
 func ops(parts ...any) string {
 	var b strings.Builder
 	for _, p := range parts {

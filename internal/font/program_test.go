@@ -44,7 +44,7 @@ func mustParse(t *testing.T, data []byte, hint pdf.Name) *program {
 	return p
 }
 
-// namesOf are the names of all glyphs.
+// namesOf returns the names of all glyphs.
 func namesOf(p *program) []string {
 	names := make([]string, p.glyphCount)
 	for gid := range names {
@@ -53,7 +53,7 @@ func namesOf(p *program) []string {
 	return names
 }
 
-// widthsOf are the widths of all glyphs in thousandths of an em, -1 for none.
+// widthsOf returns the widths of all glyphs in thousandths of an em, or -1 for none.
 func widthsOf(p *program) []int {
 	widths := make([]int, p.glyphCount)
 	for gid := range widths {
@@ -65,7 +65,7 @@ func widthsOf(p *program) []int {
 	return widths
 }
 
-// mapping is all that a cmap maps.
+// mapping returns all that a cmap maps.
 func mapping(c *cmapTable) map[uint32]int {
 	m := map[uint32]int{}
 	for code, gid := range c.each {

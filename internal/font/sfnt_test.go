@@ -13,7 +13,7 @@ type table struct {
 	data []byte
 }
 
-// sfntOf is a font of the given tables. Checksums are left out; nobody checks them.
+// sfntOf returns a font of the given tables. Checksums are left out; nobody checks them.
 func sfntOf(version string, tables ...table) []byte {
 	head := join([]byte(version), be(len(tables), 0, 0, 0))
 	at := len(head) + sfntEntry*len(tables)
@@ -27,7 +27,7 @@ func sfntOf(version string, tables ...table) []byte {
 
 const trueTypeTag = "\x00\x01\x00\x00"
 
-// with is b with 16-bit words written at byte offsets.
+// with returns b with 16-bit words written at byte offsets.
 func with(b []byte, words map[int]int) []byte {
 	for at, w := range words {
 		copy(b[at:], be(w))
@@ -39,7 +39,7 @@ func headTable() table {
 	return table{"head", with(make([]byte, 54), map[int]int{18: 2000, 38: -400, 42: 1800, 44: macItalic})}
 }
 
-// threeTables is a font of three glyphs: .notdef, A, and one called beth that
+// threeTables returns a font of three glyphs: .notdef, A, and one called beth that
 // only the post table knows.
 func threeTables() []table {
 	return []table{
@@ -70,12 +70,12 @@ func nameTable() []byte {
 		be(1, 0, 0, namePostScript, 9, 16), texts)
 }
 
-// cmapOf is a cmap table of one subtable.
+// cmapOf returns a cmap table of one subtable.
 func cmapOf(platform, encoding int, sub []byte) []byte {
 	return join(be(0, 1, platform, encoding), be32(12), sub)
 }
 
-// cmap4 is a subtable of format 4 that maps first to last to the glyphs from gid on.
+// cmap4 returns a subtable of format 4 that maps first to last to the glyphs from gid on.
 func cmap4(first, last, gid int) []byte {
 	return join(be(4, 32, 0, 4, 0, 0, 0), be(last, 0xFFFF), be(0), be(first, 0xFFFF), be(gid-first, 1), be(0, 0))
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// bitmapFont is a font of dvips: a face of so many dots an em, with some of its codes.
+// bitmapFont returns a font of dvips: a face of so many dots an em, with some of its codes.
 func bitmapFont(face *texFace, em float64, codes []byte, moved func() float64) *simpleFont {
 	s := &simpleFont{widths: make([]float32, 256)}
 	for _, c := range codes {
@@ -20,7 +20,7 @@ func bitmapFont(face *texFace, em float64, codes []byte, moved func() float64) *
 	return s
 }
 
-// textOrCork is the encoding that numericNamesOf finds for codes.
+// textOrCork returns the encoding that numericNamesOf finds for codes.
 func textOrCork(codes []byte) numericNames {
 	var set [256]bool
 	for _, c := range codes {
@@ -77,7 +77,7 @@ func TestEncodingsByWidths(t *testing.T) {
 	}
 }
 
-// faceOf is the first face of an encoding.
+// faceOf returns the first face of an encoding.
 func faceOf(e numericNames) *texFace {
 	i := slices.IndexFunc(texFaces[:], func(f texFace) bool { return f.encoding == e })
 	return &texFaces[i]

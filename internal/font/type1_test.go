@@ -86,7 +86,7 @@ func smallParts() type1Parts {
 
 func smallType1() []byte { return smallParts().build() }
 
-// pfb is a PFA as a PFB of two segments.
+// pfb returns a PFA as a PFB of two segments.
 func pfb(pfa []byte) []byte {
 	at := strings.Index(string(pfa), "eexec\n") + len("eexec\n")
 	segment := func(kind byte, b []byte) []byte {

@@ -138,7 +138,7 @@ func TestPixelsOfJPEGCutShort(t *testing.T) {
 	require.Nil(t, got)
 }
 
-// restartingJPEG is a gray JPEG file of one block in 8 rows of blocks, each behind a
+// restartingJPEG returns a gray JPEG file of one block in 8 rows of blocks, each behind a
 // restart marker; row n is of the gray 100+n.
 func restartingJPEG() string {
 	const rows = 8

@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// reals is an array of numbers.
+// reals returns an array of numbers.
 func reals(v ...float64) pdf.Array {
 	a := make(pdf.Array, len(v))
 	for i, x := range v {
@@ -21,14 +21,14 @@ func reals(v ...float64) pdf.Array {
 	return a
 }
 
-// stream is a stream in memory, without filters.
+// stream returns a stream in memory, without filters.
 func stream(data string, pairs ...any) *pdf.Stream {
 	return &pdf.Stream{Dict: pdf.NewDict(pairs...), Raw: []byte(data)}
 }
 
 func name(s string) pdf.Name { return pdf.Name(s) }
 
-// calculator is a type 4 function of the given inputs and outputs, each from -1000 to 1000.
+// calculator returns a type 4 function of the given inputs and outputs, each from -1000 to 1000.
 func calculator(src string, in, out int) *pdf.Stream {
 	wide := func(n int) pdf.Array {
 		var v []float64
@@ -40,13 +40,13 @@ func calculator(src string, in, out int) *pdf.Stream {
 	return stream(src, name("FunctionType"), pdf.Integer(4), name("Domain"), wide(in), name("Range"), wide(out))
 }
 
-// exponential is a type 2 function from 0 to 1.
+// exponential returns a type 2 function from 0 to 1.
 func exponential(n float64, c0, c1 pdf.Array) pdf.Dict {
 	return pdf.NewDict(name("FunctionType"), pdf.Integer(2), name("Domain"), reals(0, 1),
 		name("N"), pdf.Real(n), name("C0"), c0, name("C1"), c1)
 }
 
-// sampled8 is a type 0 function with samples of 8 bits.
+// sampled8 returns a type 0 function with samples of 8 bits.
 func sampled8(data string, size pdf.Array, domain, bounds pdf.Array, more ...any) *pdf.Stream {
 	return stream(data, append([]any{name("FunctionType"), pdf.Integer(0), name("BitsPerSample"), pdf.Integer(8),
 		name("Size"), size, name("Domain"), domain, name("Range"), bounds}, more...)...)

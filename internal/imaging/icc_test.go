@@ -38,7 +38,7 @@ func s15(v ...float64) string {
 	return b.String()
 }
 
-// profileOf is an ICC profile of tags: name, data, name, data.
+// profileOf returns an ICC profile of tags: name, data, name, data.
 func profileOf(space, pcs string, tags ...string) string {
 	head := make([]byte, 128)
 	copy(head[16:], space)

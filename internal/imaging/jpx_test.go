@@ -14,7 +14,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// jpxFile is a file of the tests of internal/imaging/jpx; the pictures are described there.
+// jpxFile returns a file of the tests of internal/imaging/jpx; the pictures are described there.
 func jpxFile(t testing.TB, name string) string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("jpx", "testdata", name))

@@ -49,7 +49,7 @@ func show(img image.Image) string {
 	return b.String()
 }
 
-// picture is an image dictionary of width by height with more entries.
+// picture returns an image dictionary of width by height with more entries.
 func picture(data string, width, height int, more ...any) *pdf.Stream {
 	return stream(data, append([]any{
 		name("Subtype"), name("Image"), name("Width"), pdf.Integer(width), name("Height"), pdf.Integer(height),

@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// formText is a form as text: name, type, flags, value, then the pages of the widgets.
+// formText returns a form as text: name, type, flags, value, then the pages of the widgets.
 func formText(fields []*pdf.Field) string {
 	var b strings.Builder
 	var write func([]*pdf.Field)

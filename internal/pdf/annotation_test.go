@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// annotated is page 1 with annots as its annotations.
+// annotated returns page 1 with annots as its annotations.
 func annotated(t testing.TB, file *testkit.PDF, annots string) []pdf.Annotation {
 	t.Helper()
 	file.AddPage(testkit.Page{Extra: "/Annots [" + annots + "]"})

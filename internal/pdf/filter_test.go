@@ -28,7 +28,7 @@ func open(t testing.TB, src []byte) *pdf.Document {
 	return d
 }
 
-// anyDocument is a document to decode streams with.
+// anyDocument returns a document to decode streams with.
 func anyDocument(t testing.TB) *pdf.Document {
 	var p testkit.PDF
 	p.AddPage(testkit.Page{})

@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// three is a file of three pages whose contents are "(page N) Tj".
+// three returns a file of three pages whose contents are "(page N) Tj".
 func three() []byte {
 	var p testkit.PDF
 	for n := range 3 {
@@ -74,7 +74,7 @@ func onePage(f *file) {
 	f.stream(4, "", "(page 1) Tj")
 }
 
-// packed is a document of one page with its dictionaries in an object stream,
+// packed returns a document of one page with its dictionaries in an object stream,
 // and a cross-reference stream.
 func packed() []byte {
 	f := newFile()
@@ -98,7 +98,7 @@ func packed() []byte {
 	return f.end(at)
 }
 
-// contents are the contents of all pages.
+// contents returns the contents of all pages.
 func contents(d *pdf.Document) []string {
 	var out []string
 	for n := range d.PageCount() {
@@ -107,7 +107,7 @@ func contents(d *pdf.Document) []string {
 	return out
 }
 
-// bodied is a document whose content stream is the object body.
+// bodied returns a document whose content stream is the object body.
 func bodied(body string) func() []byte {
 	return func() []byte {
 		f := newFile()
@@ -117,12 +117,12 @@ func bodied(body string) func() []byte {
 	}
 }
 
-// lengths is a document whose content stream says that it has that length.
+// lengths returns a document whose content stream says that it has that length.
 func lengths(length string) func() []byte {
 	return bodied("<< /Length " + length + " >>\nstream\n(page 1) Tj\nendstream")
 }
 
-// afterStream is a document with that between the keyword and the data of its
+// afterStream returns a document with that between the keyword and the data of its
 // content stream.
 func afterStream(between string) func() []byte {
 	return bodied("<< /Length 11 >>\nstream" + between + "(page 1) Tj\nendstream")

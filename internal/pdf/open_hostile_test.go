@@ -49,7 +49,7 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
-// endlessTrailers is a chain of n sections, the trailer of each of which holds a
+// endlessTrailers returns a chain of n sections, the trailer of each of which holds a
 // string that never ends.
 func endlessTrailers(n int) string {
 	const section = "xref\n0 0\ntrailer\n<< /Root 1 0 R /Prev %08d /A (\n"
@@ -62,7 +62,7 @@ func endlessTrailers(n int) string {
 	return b.String()
 }
 
-// longPages is a document with n kids in an object stream, which all are one long
+// longPages returns a document with n kids in an object stream, which all are one long
 // page, or as many pages that overlap.
 func longPages(n int, overlap bool) string {
 	var head, kids strings.Builder

@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// layered is a document with three groups, 3 to 5, of which 4 is off by config,
+// layered returns a document with three groups, 3 to 5, of which 4 is off by config,
 // and the objects that follow them.
 func layered(t *testing.T, config string, objects ...string) *pdf.Document {
 	t.Helper()

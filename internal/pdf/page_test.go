@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// tree is a document whose page tree is made of objects: the first is the
+// tree returns a document whose page tree is made of objects: the first is the
 // root, number 2.
 func tree(objects ...string) []byte {
 	f := newFile()

@@ -60,7 +60,7 @@ func TestSecondReaderSurvivesRubbish(t *testing.T) {
 	require.ErrorContains(t, large.readSecond(), "too large")
 }
 
-// sorted is o with the keys of its dictionaries in alphabetical order, as pdfcpu
+// sorted returns o with the keys of its dictionaries in alphabetical order, as pdfcpu
 // has them.
 func sorted(o Object) Object {
 	switch o := o.(type) {

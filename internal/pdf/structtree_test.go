@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// tagged is a document with two pages, objects 4 and 6, a structure tree root as
+// tagged returns a document with two pages, objects 4 and 6, a structure tree root as
 // object 7, and the objects that follow it.
 func tagged(t testing.TB, root string, objects ...string) *pdf.Document {
 	t.Helper()
@@ -26,7 +26,7 @@ func tagged(t testing.TB, root string, objects ...string) *pdf.Document {
 	return opened(t, file, 0)
 }
 
-// treeText is a structure tree as text.
+// treeText returns a structure tree as text.
 func treeText(kids []*pdf.StructElement) string {
 	var b strings.Builder
 	var write func(e *pdf.StructElement)

@@ -27,7 +27,7 @@ func opened(t testing.TB, file *testkit.PDF, pages int) *pdf.Document {
 	return d
 }
 
-// outlineText is an outline as text: a line an item, indented by its level.
+// outlineText returns an outline as text: a line an item, indented by its level.
 func outlineText(items []pdf.OutlineItem) string {
 	var b strings.Builder
 	var write func([]pdf.OutlineItem, int)

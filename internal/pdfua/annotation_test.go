@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdfua"
 )
 
-// owned is a fixture with one annotation, object 10, that belongs to an element of
+// owned returns a fixture with one annotation, object 10, that belongs to an element of
 // a type, object 9.
 func owned(typ, properties, annot string) fixture {
 	return fixture{
@@ -22,7 +22,7 @@ func owned(typ, properties, annot string) fixture {
 	}
 }
 
-// loose is a fixture with an annotation that belongs to nothing.
+// loose returns a fixture with an annotation that belongs to nothing.
 func loose(annot string) fixture {
 	return fixture{annots: "<< /Type /Annot /Rect [10 10 90 20] " + annot + " >>"}
 }

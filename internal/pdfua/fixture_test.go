@@ -85,13 +85,13 @@ func (f *fixture) bytes() []byte {
 	return []byte(strings.Replace(string(file.Bytes()), "%PDF-1.7", pick(f.header, "%PDF-1.7"), 1))
 }
 
-// el is a structure element that stands in its parent directly.
+// el returns a structure element that stands in its parent directly.
 func el(typ string, kids ...string) string {
 	typ, properties, _ := strings.Cut(typ, " ")
 	return fmt.Sprintf("<< /S /%s /P 7 0 R %s /K [%s] >>", typ, properties, strings.Join(kids, " "))
 }
 
-// checked is the report on a document with the content of its pages.
+// checked returns the report on a document with the content of its pages.
 func checked(t testing.TB, data []byte) *pdfua.Report {
 	t.Helper()
 	doc, err := pdf.Open(t.Context(), data, pdf.Options{})

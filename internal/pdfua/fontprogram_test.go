@@ -16,10 +16,10 @@ func words(list ...int) string {
 	return string(b)
 }
 
-// long is a number of four bytes.
+// long returns a number of four bytes.
 func long(n int) string { return words(n>>16, n&0xFFFF) }
 
-// sfnt is a TrueType program with .notdef and one glyph of half an em, which the maps, of
+// sfnt returns a TrueType program with .notdef and one glyph of half an em, which the maps, of
 // these platforms and encodings, have for the letter H.
 func sfnt(maps ...[2]int) string {
 	const em = 1000

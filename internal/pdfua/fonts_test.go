@@ -2,7 +2,7 @@ package pdfua_test
 
 import "testing"
 
-// shown is a fixture that shows the letter H in a font, object 9 and what follows.
+// shown returns a fixture that shows the letter H in a font, object 9 and what follows.
 func shown(font string, objects ...string) fixture {
 	return fixture{
 		content: "/P << /MCID 0 >> BDC BT /T 12 Tf (H) Tj ET EMC",

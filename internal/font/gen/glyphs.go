@@ -166,7 +166,7 @@ func hashTable(names []string) []int {
 	return table
 }
 
-// hash is FNV-1a with its high bits folded in.
+// hash returns FNV-1a of s with its high bits folded in.
 func hash(s string) uint32 {
 	h := uint32(2166136261)
 	for i := range len(s) {

@@ -130,7 +130,7 @@ func (e *encoder) differences(row string) {
 	}
 }
 
-// b1 is the first change of the row above right of a0 to the other colour.
+// b1 returns the first change of the row above right of a0 to the other colour.
 func (e *encoder) b1(a0 int, color byte) int {
 	for x := a0 + 1; x < len(e.above); x++ {
 		if e.above[x] != color && (x == 0 && color == '.' || x > 0 && e.above[x-1] == color) {
@@ -140,7 +140,7 @@ func (e *encoder) b1(a0 int, color byte) int {
 	return len(e.above)
 }
 
-// change is the first column from x on that is not of the colour.
+// change returns the first column from x on that is not of the colour.
 func change(row string, x int, color byte) int {
 	for x < len(row) && row[x] == color {
 		x++
@@ -150,7 +150,7 @@ func change(row string, x int, color byte) int {
 
 func other(color byte) byte { return '.' + '#' - color }
 
-// packed is a row as bits, 1 for black.
+// packed returns a row as bits, 1 for black.
 func packed(row string) []byte {
 	out := make([]byte, (len(row)+7)/8)
 	for x := range row {

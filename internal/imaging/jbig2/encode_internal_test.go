@@ -395,7 +395,7 @@ func fields(all ...any) (out []byte) {
 	return out
 }
 
-// place is the region information.
+// place returns the region information.
 func place(w, h, x, y int, op operator) []byte {
 	return fields(u32(w), u32(h), u32(x), u32(y), int(op))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// blobs is a picture with some structure: noise that was smoothed, and equal rows.
+// blobs returns a picture with some structure: noise that was smoothed, and equal rows.
 func blobs(w, h int) (p picture) {
 	r := rand.New(rand.NewPCG(uint64(w), uint64(h)))
 	for y := range h {
@@ -30,7 +30,7 @@ func blobs(w, h int) (p picture) {
 	return p
 }
 
-// letterhead is a page of letters, some broken, with much white and much black.
+// letterhead returns a page of letters, some broken, with much white and much black.
 func letterhead(w, h int) picture {
 	p := combined(blank(w, h, false), blank(w/2, 6, true), 5, h-9, opOr)
 	for y := 3; y < h-14; y += 40 {
@@ -41,7 +41,7 @@ func letterhead(w, h int) picture {
 	return p
 }
 
-// touched is p with some pixels changed.
+// touched returns p with some pixels changed.
 func touched(p picture) (out picture) {
 	r := rand.New(rand.NewPCG(88, 88))
 	for y := range p {
@@ -94,7 +94,7 @@ func TestGenericRegions(t *testing.T) {
 	}
 }
 
-// genericData is the data of a generic region in template 3.
+// genericData returns the data of a generic region in template 3.
 func genericData(p picture, x, y int, op operator) []byte {
 	e := newEncoder()
 	e.generic(stats{}, p, 3, templates[3].nominal, false, nil)

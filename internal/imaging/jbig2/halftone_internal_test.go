@@ -28,7 +28,7 @@ func (s *screen) at(m, n int) (x, y int) {
 	return (s.x + m*s.dy + n*s.dx) >> 8, (s.y + m*s.dx - n*s.dy) >> 8
 }
 
-// dictionary is the pattern dictionary segment.
+// dictionary returns the pattern dictionary segment.
 func (s *screen) dictionary() []byte {
 	w, h := len(s.patterns[0][0]), len(s.patterns[0])
 	all := make(picture, h)
@@ -62,7 +62,7 @@ func (s *screen) hidden(w, h int) (p picture) {
 	return p
 }
 
-// values is the coded part of the region: planes in Gray code, the highest first.
+// values returns the coded part of the region: planes in Gray code, the highest first.
 func (s *screen) values(w, h int) (data []byte) {
 	var skip picture
 	if s.skip {

@@ -92,7 +92,7 @@ func (w *bitWriter) idLines(n int, used []int) (ids []huffmanLine) {
 	return ids
 }
 
-// tableData is a table segment for values from low up to before low+4*step.
+// tableData returns a table segment for values from low up to before low+4*step.
 func tableData(low, step int, oob bool) ([]byte, []huffmanLine) {
 	lines := []huffmanLine{
 		{3, step, low, upward}, {2, step, low + 1<<step, upward}, {2, step, low + 2<<step, upward}, {3, step, low + 3<<step, upward},
@@ -113,7 +113,7 @@ func tableData(low, step int, oob bool) ([]byte, []huffmanLine) {
 	return fields(flags, u32(low), u32(low+4<<step), w.bytes()), lines
 }
 
-// collectiveDict is a symbol dictionary in Huffman code: classes of one height each
+// collectiveDict returns a symbol dictionary in Huffman code: classes of one height each
 // with a bitmap of its own, in T.6 code or as it is.
 func collectiveDict(all []picture, heights, widths int, flags int, compressed bool) []byte {
 	var w bitWriter

@@ -187,8 +187,6 @@ func TestDecodingEndsWithItsContext(t *testing.T) {
 	require.Equal(t, make([]byte, len(got)), got, "nothing was done")
 }
 
-// FuzzDecode: whatever the bytes, there is an image of the right size, and its
-// padding stays clear.
 // TestGlobals: images that share segments come out as if each had them, whether these
 // can be decoded once or not.
 func TestGlobals(t *testing.T) {
@@ -231,6 +229,8 @@ func TestDamagedGlobals(t *testing.T) {
 	}
 }
 
+// FuzzDecode decodes arbitrary bytes. There is always an image of the right size, and its
+// padding stays clear.
 func FuzzDecode(f *testing.F) {
 	symbols := byHeight(letters())
 	text := textSpec{textParams: textParams{w: 40, h: 30, refine: true, rat: []offset{{-1, -1}, {-1, -1}}}, symbols: symbols, glyphs: spread(symbols, 9)}

@@ -100,7 +100,7 @@ func (s *textSpec) refinement(w symbolWriter, g glyph) {
 	w.refinement(g.refined, ref, dw>>1+1, dh>>1-1)
 }
 
-// size is what the glyph looks like.
+// size returns what the glyph looks like.
 func (s *textSpec) size(g glyph) picture {
 	if g.refined != nil {
 		return g.refined
@@ -108,7 +108,7 @@ func (s *textSpec) size(g glyph) picture {
 	return s.symbols[g.id]
 }
 
-// coordinates are those of the corner, along the strips and across.
+// coordinates returns the coordinates of the corner, along the strips and across.
 func (s *textSpec) coordinates(g glyph) (along, across int) {
 	p := s.size(g)
 	x, y := g.x, g.y
@@ -124,7 +124,7 @@ func (s *textSpec) coordinates(g glyph) (along, across int) {
 	return x, y
 }
 
-// want is the region as it should be.
+// want returns the region as it should be.
 func (s *textSpec) want() picture {
 	p := blank(s.w, s.h, s.black)
 	height := 1 << s.logStrips
@@ -189,7 +189,7 @@ func letters() []picture {
 	return []picture{blobs(5, 7), blobs(9, 4), blobs(1, 1), blobs(8, 8), blobs(17, 12)}
 }
 
-// arithDict is a symbol dictionary, each symbol coded by itself. The heights must
+// arithDict returns a symbol dictionary, each symbol coded by itself. The heights must
 // rise.
 func arithDict(all []picture, template int, exported func(e *encoder)) []byte {
 	e := newEncoder()
@@ -283,7 +283,7 @@ func TestTextRegions(t *testing.T) {
 	}
 }
 
-// shown is a page with all symbols of a dictionary side by side, by way of a text
+// shown returns a page with all symbols of a dictionary side by side, by way of a text
 // region that refers to the segments.
 func shown(page *stream, symbols []picture, refers ...uint32) (want picture) {
 	s := textSpec{textParams: textParams{w: 90, h: 20, corner: topLeft}, symbols: symbols}

@@ -9,12 +9,12 @@ import (
 	"github.com/pagelift/pagelift/internal/imaging/jpx"
 )
 
-// box is a box of a JP2 file.
+// box returns a box of a JP2 file.
 func box(kind, body string) string {
 	return string(binary.BigEndian.AppendUint32(nil, uint32(8+len(body)))) + kind + body
 }
 
-// wrapped is a codestream of testdata in a JP2 file whose header has the boxes.
+// wrapped returns a codestream of testdata in a JP2 file whose header has the boxes.
 func wrapped(t testing.TB, name, boxes string) []byte {
 	t.Helper()
 	return []byte(box("jP  ", "\r\n\x87\n") + box("ftyp", "jp2 \x00\x00\x00\x00jp2 ") +

@@ -58,7 +58,7 @@ func (s *stream) bytes() []byte {
 	return []byte("\xff\x4f" + joined(s.main) + joined([]string{"\xff\x90" + be(0, 2) + be(12+len(part), 4) + "\x00\x01"}) + part + "\xff\xd9")
 }
 
-// find is the marker segment with that low byte in the main header.
+// find returns the marker segment with that low byte in the main header.
 func (s *stream) find(t *testing.T, marker byte) *string {
 	t.Helper()
 	for i := range s.main {
@@ -85,7 +85,7 @@ func (s *stream) splitPackets(withEPH bool) (headers string) {
 	return headers
 }
 
-// with is s with byte i of a segment replaced.
+// with returns s with byte i of a segment replaced.
 func with(s string, i int, v byte) string { return s[:i] + string([]byte{v}) + s[i+1:] }
 
 // TestHeaders: what headers say counts wherever they say it.

@@ -29,7 +29,7 @@ type picture struct {
 	coarse int // components from the second on have every coarse-th sample; 0: all
 }
 
-// sample is the sample of component c at x, y; half of the range is added to signed ones.
+// sample returns the sample of component c at x, y; half of the range is added to signed ones.
 func (p picture) sample(c, x, y int) int {
 	top := 1<<p.depth - 1
 	noise := int(uint32(x*7919+y*104729+c*31) * 2654435761 >> 7 & 15)
@@ -52,7 +52,7 @@ func (p picture) sample(c, x, y int) int {
 	return min(v*top/255+(x*5+y*3)&(1<<fine-1), top)
 }
 
-// size is that of component c.
+// size returns the size of component c.
 func (p picture) size(c int) (width, height int) {
 	if c == 0 || p.coarse == 0 {
 		return p.width, p.height
@@ -60,7 +60,7 @@ func (p picture) size(c int) (width, height int) {
 	return (p.width + p.coarse - 1) / p.coarse, (p.height + p.coarse - 1) / p.coarse
 }
 
-// raw are the planes one after another, as opj_compress reads them.
+// raw returns the planes one after another, as opj_compress reads them.
 func (p picture) raw() []byte {
 	var b []byte
 	for c := range p.components {
@@ -181,7 +181,7 @@ func at(img *jpx.Image, c, x, y int) int {
 	return int(img.Pix[i])
 }
 
-// differences are those between a picture and what was decoded.
+// differences returns the worst and the mean difference between a picture and what was decoded.
 func (p picture) differences(img *jpx.Image) (worst int, mean float64) {
 	sum := 0
 	for c := range p.components {
@@ -247,7 +247,7 @@ func TestSmallerSizes(t *testing.T) {
 	}
 }
 
-// average is that of all samples.
+// average returns the mean of all samples.
 func average(img *jpx.Image) float64 {
 	sum := 0
 	for _, v := range img.Pix {

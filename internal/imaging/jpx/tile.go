@@ -158,7 +158,7 @@ func (tc *tileComponent) appendBands(bands []band, r, depth int) []band {
 	return bands
 }
 
-// stepSize is equation E-3, for coefficients with this number of bits before quantization.
+// stepSize computes equation E-3 for coefficients with this number of bits before quantization.
 func stepSize(s step, bits int) float32 {
 	m := 1 + float32(s.mantissa)/(1<<11)
 	if e := bits - int(s.exponent); e >= 0 {
