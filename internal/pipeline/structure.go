@@ -10,6 +10,11 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
+// Structure returns the structure tree of doc in plain values, without files of figures, or nil if it has none.
+func Structure(ctx context.Context, doc *pdf.Document) *semantic.Structure {
+	return structure(ctx, doc, nil)
+}
+
 // structure returns the structure tree of doc in plain values, or nil if it has none. The pictures of figures are
 // read into pictures, unless that is nil.
 func structure(ctx context.Context, doc *pdf.Document, pictures *figureFiles) *semantic.Structure {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/pagelift/pagelift/internal/regress"
+	"github.com/pagelift/pagelift/internal/regress/pages"
 )
 
 func main() {
@@ -21,6 +22,7 @@ func main() {
 	accept := flag.Bool("accept", false, "write the figures as the new baseline")
 	page := flag.String("page", "", "write a page with truth and output side by side")
 	all := flag.Bool("all", false, "of all documents, not only of those that moved")
+	pagesOnly := flag.Bool("pages", false, "only the pages of internal/regress/pages, not the documents")
 	keep := flag.String("keep", "", "a folder for the HTML of each document")
 	flag.Parse()
 	if *corpus == "" {
@@ -31,7 +33,16 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	good, err := run(ctx, settings{*corpus, *baseline, *only, *page, *keep, *accept, *all})
+	s := settings{*corpus, *baseline, *only, *page, *keep, *accept, *all}
+	good, err := true, error(nil)
+	if *corpus == filepath.Join(*dir, "corpus") && *only == "" {
+		good, err = runPages(ctx, filepath.Join(*dir, "pages", "testdata"), *accept)
+	}
+	if err == nil && !*pagesOnly {
+		var fine bool
+		fine, err = run(ctx, s)
+		good = good && fine
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "regress:", err)
 		os.Exit(2)
@@ -39,6 +50,20 @@ func main() {
 	if !good {
 		os.Exit(1)
 	}
+}
+
+// runPages reports whether all pages come out as their files say.
+func runPages(ctx context.Context, dir string, accept bool) (bool, error) {
+	began := time.Now()
+	differences, n, err := pages.Compare(ctx, dir, accept)
+	if err != nil {
+		return false, err
+	}
+	fmt.Printf("%d cases of single pages in %.1f s, %d come out otherwise\n", n, time.Since(began).Seconds(), len(differences))
+	for _, d := range differences {
+		fmt.Printf("FELL: the case %s (- was, + is)\n%s\n", d.Name, d.Text)
+	}
+	return len(differences) == 0, nil
 }
 
 type settings struct {

@@ -257,8 +257,8 @@ type verdict struct {
 	by      string
 }
 
-// ask runs the tests of the thresholds' packages, the yardstick and the larger sets,
-// until one of them fails.
+// ask runs the cases of single pages, the tests of the thresholds' packages, the yardstick and
+// the larger sets, until one of them fails.
 func (j *jury) ask(ctx context.Context, ths []*threshold, name string, value float64) verdict {
 	mutant := ""
 	if name != "" {
@@ -275,6 +275,9 @@ func (j *jury) ask(ctx context.Context, ths []*threshold, name string, value flo
 			return "hangs", true
 		}
 		return string(out), err != nil
+	}
+	if out, failed := run(".", j.build.regress, "-pages"); failed {
+		return verdict{true, "pages: " + first(out, fellLine)}
 	}
 	seen := map[string]bool{}
 	for _, th := range ths {
