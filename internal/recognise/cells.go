@@ -176,7 +176,7 @@ func cellsOf(rules []scanimage.Ruling, dpi float64) (cells []image.Rectangle) {
 		for j := range down {
 			r := &down[j]
 			if r.Y0 > top.Y1+joint || r.Y1 < top.Y1+joint || r.X1 < top.X0-joint || r.X0 > top.X1+joint {
-				continue // the rule ends at top
+				continue // the rule does not continue below top
 			}
 			if left != nil && r.X0-left.X1 > joint {
 				if foot := below(across[i+1:], top.Y1+joint, left.X1, r.X0, joint); foot > 0 && min(left.Y1, r.Y1) >= foot-joint {

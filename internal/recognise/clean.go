@@ -185,7 +185,7 @@ func (l *line) measure(from *ocr.Line) {
 	}
 }
 
-// steepest is the greatest slope of a line, 12 degrees. A line with a greater slope was misread.
+// steepest is the greatest slope of a line: 11 degrees. A line with a greater slope was misread.
 const steepest = 0.2
 
 // skewWords is the least number of words of a line that tells the slope of the page.

@@ -82,7 +82,7 @@ func (v *canvas) heldPen(key styleKey, paint *layout.Paint, box layout.Rect, tur
 	v.boxes = nil
 	color, hides := plainColor(paint, key.op), int32(mixed)
 	if key.op == layout.Stroke || turn >= glyphTurn {
-		hides = color // fills may cut other fills out of each other
+		hides = color // strokes and glyphs cut no holes into each other, as other outlines of one path may
 	}
 	look := heldKey{effect: h.effect, key: key}
 	if turn >= glyphTurn {

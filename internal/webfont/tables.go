@@ -91,7 +91,7 @@ func os2Table(em int, list []metrics, runes []rune) []byte {
 	t := be16(nil, version, total/max(count, 1), regular, medium, 0)
 	t = be16(t, em/2, em/2, 0, em/5, em/2, em/2, 0, em/2) // size and place of lowered and raised characters
 	t = be16(t, em/strikeSize, em/4, 0)
-	t = append(t, make([]byte, 10)...) // size and position of subscripts and superscripts
+	t = append(t, make([]byte, 10)...) // panose: any
 	t = be32(t, 0, 0, 0, 0)            // no blocks are claimed
 	t = append(t, "    "...)
 	first, last := lastInBMP, 0

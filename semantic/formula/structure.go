@@ -404,7 +404,7 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 		inner.node, inner.box, inner.char, inner.role = n, n.Box, 0, ordinary
 		put(items, used, i, inner)
 	default:
-		used[i] = false // the bar belongs to nothing, which line records as a doubt
+		used[i] = false // the bar belongs to nothing, which structures records as a doubt
 	}
 }
 
