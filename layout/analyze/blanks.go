@@ -15,8 +15,6 @@ const (
 	underscoreStep   = 0.5
 	underscoresLeast = 3
 	underscoresMost  = 40
-	// blankHigh is how high the room over a line to write on is, in points: a line of a form.
-	blankHigh = 12
 	// blanksMost is how many level rules a page with lines to write on has at most. Tables and charts have more.
 	blanksMost = 200
 )
@@ -25,7 +23,7 @@ const (
 // in the text:
 //
 //	Name:  ----------------     becomes     Name: ________
-func (s *shapeStage) removeBlanks() []layout.Rect {
+func (s *shapeStage) removeBlanks() []form.Blank {
 	if len(s.horizon) == 0 || len(s.horizon) > blanksMost {
 		return nil
 	}
@@ -33,17 +31,13 @@ func (s *shapeStage) removeBlanks() []layout.Rect {
 	for i, k := range s.horizon {
 		lines[i] = s.rulings[k].Box
 	}
-	are := form.AreBlanks(s.c, lines, s.p.Rulings)
-	if !slices.Contains(are, true) {
+	blanks := slices.DeleteFunc(form.Blanks(s.c, lines, s.p.Rulings), func(b form.Blank) bool { return s.isUnderField(lines[b.Line]) })
+	if len(blanks) == 0 {
 		return nil
 	}
 	taken := map[int32]bool{}
-	var blanks []layout.Rect
-	for i, is := range are {
-		if is && !s.isUnderField(lines[i]) {
-			taken[s.horizon[i]] = true
-			blanks = append(blanks, lines[i])
-		}
+	for _, b := range blanks {
+		taken[s.horizon[b.Line]] = true
 	}
 	s.dropRulings(taken)
 	return blanks
@@ -69,20 +63,11 @@ func (s *shapeStage) dropRulings(taken map[int32]bool) {
 	s.sortHorizontal()
 }
 
-// blankFields returns boxes above lines to write on, as high as the text that would stand there.
-func blankFields(blanks []layout.Rect) []layout.Field {
-	fields := make([]layout.Field, len(blanks))
-	for i, b := range blanks {
-		fields[i] = layout.Field{Kind: layout.TextField, Box: layout.Rect{X0: b.X0, Y0: b.Center().Y - blankHigh, X1: b.X1, Y1: b.Center().Y}}
-	}
-	return fields
-}
-
 // addBlank adds a run of underscores for a line to write on.
-func (s *shapeStage) addBlank(in form.StandIn) {
-	r, g := in.Run, in.Glyph
+func (s *shapeStage) addBlank(b *form.Blank) {
+	r, g := b.Run, b.Glyph
 	count := int32(underscoresLeast)
-	if n := g.Advance / (underscoreStep * r.Size); n > underscoresMost {
+	if n := b.Box.Width() / (underscoreStep * r.Size); n > underscoresMost {
 		count = underscoresMost
 	} else if n > underscoresLeast { // not so a size of nothing over nothing
 		count = int32(n)

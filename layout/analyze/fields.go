@@ -37,12 +37,8 @@ func (s *shapeStage) placeFields() {
 		s.p.Fields[i].At = -1
 	}
 	controls := len(s.p.Fields)
-	all := append(withTicks(s.p.Fields, boxes), blankFields(blanks)...)
+	all := withTicks(s.p.Fields, boxes)
 	for i, in := range form.StandIns(s.c, all, controls, s.p.Rulings) {
-		if i >= controls+len(boxes) {
-			s.addBlank(in)
-			continue
-		}
 		r, g := in.Run, in.Glyph
 		if i < controls {
 			g.Char, g.Code = layout.FieldSign, uint32(i)
@@ -52,6 +48,9 @@ func (s *shapeStage) placeFields() {
 		}
 		r.First, r.Count = int32(len(s.own.Glyphs)), 1
 		s.own.Runs, s.own.Glyphs = append(s.own.Runs, r), append(s.own.Glyphs, g)
+	}
+	for i := range blanks {
+		s.addBlank(&blanks[i])
 	}
 }
 

@@ -28,6 +28,13 @@ type gridFacts struct {
 	open          bool // no rule closes it on the left, or none on the right
 	tiled         bool // painted areas make its cells, too
 	headed        bool // its first row has a colour of its own
+	form          bool // it is to be filled in, see isForm
+
+	// Cells with text in the first row; in the first column and in the last one; and in none of the first row and of that
+	// column.
+	above       int
+	side, inner [2]int
+	size        float32 // of its text
 }
 
 // ruledTable adds the grid of a set of rules if its text makes it a table.
@@ -64,6 +71,7 @@ func (s *tableStage) ruledTable(set *ruleSet) {
 	facts.tiled = rf.tiled
 	facts.open = rf.isOpen(&t, gridSpan{0, 0, int32(t.rows()), int32(t.cols())})
 	facts.headed = s.shadedHead(&t) == 1
+	facts.form = s.isForm(&t, &facts)
 	if t.confidence, t.why = facts.judge(); t.confidence > 0 && !s.isDrawing(&t, &facts, set.box) && !s.isChart(t.frame, t.u[0], t.v[0], t.u[t.cols()], t.v[t.rows()], facts.filled, facts.cells) {
 		t.head = s.shadedHead(&t)
 		s.grids = append(s.grids, t)
@@ -146,6 +154,7 @@ func (s *tableStage) weigh(t *grid, box layout.Rect) gridFacts {
 			end, u0, u1 := wordAt(glyphs, at)
 			c := s.cellOf(t, t.frame, (u0+u1)/2, g.v-textMiddle*g.size)
 			if c != outside {
+				f.size = max(f.size, g.size)
 				f.addWord(t, &cells[c], c, g.row, u0, u1, g.size)
 			}
 			if c != last && last != outside && u0-from <= sewnGap*g.size {
@@ -218,6 +227,7 @@ func (f *gridFacts) count(t *grid, cells []slotText) {
 			continue
 		}
 		f.filled++
+		f.countLabel(c)
 		if k.lines >= longCell {
 			f.long++
 		}
@@ -229,6 +239,20 @@ func (f *gridFacts) count(t *grid, cells []slotText) {
 		if !cols[c.col] {
 			cols[c.col] = true
 			f.cols++
+		}
+	}
+}
+
+// countLabel counts a cell with text by its place.
+func (f *gridFacts) countLabel(c *gridCell) {
+	if c.row == 0 {
+		f.above++
+	}
+	for i, first := range [...]bool{c.col == 0, int(c.col+c.cols) == f.width} {
+		if first {
+			f.side[i]++
+		} else if c.row > 0 {
+			f.inner[i]++
 		}
 	}
 }
@@ -248,7 +272,7 @@ func (f *gridFacts) isColumn() bool {
 // judge returns the confidence that rules and text make a table, and why; 0: they make none.
 func (f *gridFacts) judge() (float32, string) {
 	switch {
-	case (f.rows < 2 || f.cols < 2 || f.filled < leastFilled) && !f.isBlank() && !f.isColumn():
+	case (f.rows < 2 || f.cols < 2 || f.filled < leastFilled) && !f.isBlank() && !f.isColumn() && !f.form:
 		return 0, ""
 	case float32(f.crossed) > crossedShare*float32(f.words):
 		return 0, "" // a drawing
@@ -258,7 +282,7 @@ func (f *gridFacts) judge() (float32, string) {
 		return 0, "" // columns of running text with rules between them
 	case f.tiled && (2*f.wide > f.lines || f.sewn > 1 && float32(f.sewn) > sewnShare*float32(f.lines)):
 		return 0, "" // text with colour behind some of its lines
-	case float32(f.filled) < filledShare*float32(f.cells):
+	case float32(f.filled) < filledShare*float32(f.cells) && !f.form:
 		return 0, "" // a chart, or boxes to be filled in
 	}
 	return f.confidence(), fmt.Sprintf("rules make %d cells, %d with text", f.cells, f.filled)

@@ -260,3 +260,87 @@ func TestTablesOfOneColumn(t *testing.T) {
 	require.Equal(t, []string{strings.Join(texts, "\n")}, cellsOf(draw(true)))
 	require.Empty(t, cellsOf(draw(false)), "boxes around text")
 }
+
+// TestTablesToFillIn have labels in their first row, in their first column or in both, and nothing else.
+func TestTablesToFillIn(t *testing.T) {
+	t.Parallel()
+	xs, ys := []float32{100, 170, 240, 310}, []float32{100, 118, 136, 154, 172, 190, 208}
+	head := []string{"Name", "Date", "Hours"}
+	side := []string{"Name", "", "", "Street", "", "", "Town", "", ""}
+	for name, c := range map[string]struct {
+		paint func(p *page)
+		want  []string
+	}{
+		"labels at the left": {func(p *page) {
+			p.lattice(xs[:3], ys[:4])
+			p.fill(xs[:3], ys, "Name", "", "Street", "", "Town", "")
+		}, []string{"Name|\nStreet|\nTown|"}},
+		"labels at the right": {func(p *page) {
+			p.lattice(xs[:3], ys[:4])
+			p.fill(xs[:3], ys, "", "Name", "", "Street", "", "Town")
+		}, []string{"|Name\n|Street\n|Town"}},
+		"a head over many rows": {func(p *page) {
+			p.lattice(xs, ys)
+			p.fill(xs, ys, head...)
+		}, []string{"Name|Date|Hours" + strings.Repeat("\n||", 5)}},
+		"a head of two cells": {func(p *page) {
+			p.lattice(xs[:3], ys[:5])
+			p.fill(xs[:3], ys, head[:2]...)
+		}, []string{"Name|Date" + strings.Repeat("\n|", 3)}},
+		"labels on both sides of an empty corner": {func(p *page) {
+			xs := []float32{100, 170, 190, 210, 230, 250, 270, 290, 310, 330, 350}
+			p.lattice(xs, ys)
+			p.fill(xs, ys, "", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+			for i := range 5 {
+				p.show(103, ys[i+1]+11, 10, "Mate")
+			}
+		}, []string{"|1|2|3|4|5|6|7|8|9" + strings.Repeat("\nMate|||||||||", 5)}},
+		"a row without a label": {func(p *page) {
+			p.lattice(xs, ys[:4])
+			p.fill(xs, ys, side[:6]...)
+		}, nil},
+		"two rows": {func(p *page) {
+			p.lattice(xs, ys[:3])
+			p.fill(xs, ys, side[:6]...)
+		}, nil},
+		"rows too low to write in": {func(p *page) {
+			ys := []float32{100, 118, 124, 130, 136, 142, 148}
+			p.lattice(xs, ys)
+			p.fill(xs, ys, head...)
+		}, nil},
+		"rows of different heights": {func(p *page) {
+			ys := []float32{100, 118, 136, 172, 190, 226, 244}
+			p.lattice(xs, ys)
+			p.fill(xs, ys, head...)
+		}, nil},
+		"columns too narrow to write in": {func(p *page) {
+			xs := []float32{100, 170, 178, 186}
+			p.lattice(xs, ys[:4])
+			p.fill(xs, ys, side...)
+		}, nil},
+		"bars of a chart": {func(p *page) {
+			p.lattice(xs, ys[:4])
+			p.fill(xs, ys, side...)
+			for i := range 3 {
+				p.shade(172, ys[i]+4, 220+20*float32(i), ys[i]+14, grey)
+			}
+		}, nil},
+		"cells over several columns": {func(p *page) {
+			for _, y := range ys[:5] {
+				p.rule(100, 310, y)
+			}
+			p.upright(100, 100, 172)
+			p.upright(310, 100, 172)
+			p.upright(170, 118, 172)
+			p.fill(xs, ys, "Name", "", "", "Street", "", "", "Town", "", "", "Country")
+		}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			p.flow(60, 300, 480, 10, lorem)
+			c.paint(p)
+			require.Equal(t, c.want, cellsOf(pageOf(t, p)))
+		})
+	}
+}

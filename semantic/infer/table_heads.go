@@ -64,10 +64,13 @@ const (
 func (t *tableDraft) weighHeads() {
 	t.findPlain()
 	t.findNumeric()
-	var why string
-	var weight float32
 	t.heads = t.top
 	labelled := t.labelled()
+	if !labelled && t.findLabels() {
+		return
+	}
+	var why string
+	var weight float32
 	for row := t.top; row < min(t.end-1, t.top+headRows) && !labelled; row = t.heads {
 		v := t.weighHead(row)
 		end := t.bottom(row)

@@ -141,6 +141,30 @@ TBody
   beta | second letter
 `,
 		},
+		"a head over places to write in": {
+			page(1).text().table(body, "Name|Date|Hours", "||", "||"),
+			"\nTHead\n  !col Name | !col Date | !col Hours\nTBody\n   |  | \n   |  | \n",
+		},
+		"numbers that count places to write in": {
+			page(1).text().table(body, "No|Date|Hours", "1||", "2||"),
+			"\nTHead\n  !col No | !col Date | !col Hours\nTBody\n  1 |  | \n  2 |  | \n",
+		},
+		"names beside places to write in": {
+			page(1).text().table(body, "Name|", "Street|", "Town|"),
+			"\nTBody\n  !row Name | \n  !row Street | \n  !row Town | \n",
+		},
+		"names on both sides of places to write in": {
+			page(1).text().table(body, "|Mon|Tue", "Mate||", "Boy||"),
+			"\nTHead\n   | !col Mon | !col Tue\nTBody\n  !row Mate |  | \n  !row Boy |  | \n",
+		},
+		"names over values are no heads by these alone": {
+			page(1).text().table(body, "No|Date|Hours", "1||", "2|Monday|"),
+			"\nTBody\n  No | Date | Hours\n  1 |  | \n  2 | Monday | \n",
+		},
+		"two rows may be a piece of a table": {
+			page(1).text().table(body, "Name|Date|Hours", "||"),
+			"\nTBody\n  Name | Date | Hours\n   |  | \n",
+		},
 		"numbers with units are no heads above such": {
 			page(1).text().table(body, "Tube|Water|Sugar", "1|24 ml|0 ml", "2|12 ml|12 ml", "3|4 ml|12 ml"),
 			`

@@ -51,6 +51,7 @@ type neighbour struct {
 	x0, x1, y float32
 	em        float32
 	letters   int32 // how many glyphs it has besides spaces
+	first     rune  // the one that was shown first
 	last      rune  // the one that was shown last
 	rtl       bool  // it is read from right to left
 }
@@ -100,7 +101,7 @@ func (n *neighbourhood) add(run int32, g *layout.Glyph, em float32) {
 			return
 		}
 	}
-	n.near = append(n.near, neighbour{run, x0, x1, g.Y, em, 1, g.Char, chars.IsRTL(g.Char)})
+	n.near = append(n.near, neighbour{run: run, x0: x0, x1: x1, y: g.Y, em: em, letters: 1, first: g.Char, last: g.Char, rtl: chars.IsRTL(g.Char)})
 }
 
 // between returns the neighbours with baselines from y0 to y1, and the index of the first. It returns

@@ -128,11 +128,17 @@ func (n *neighbourhood) standIn(i int32) layout.Run {
 			n.setOn(k, &r)
 		}
 	}
+	n.settle(&r)
+	r.Origin = layout.FromField
+	return r
+}
+
+// settle makes r the run of a stand-in, which no clip, mark or font of fixed width concerns.
+func (n *neighbourhood) settle(r *layout.Run) {
 	if f := r.Font; f >= 0 && int(f) < len(n.c.Fonts) && n.c.Fonts[f].Mono {
 		r.Font = -1 // a font of fixed width would make lines with controls look like programs
 	}
-	r.Clip, r.Mark, r.Origin = -1, -1, layout.FromField
-	return r
+	r.Clip, r.Mark = -1, -1
 }
 
 // isClose reports whether text stands right before box, as its label does.
