@@ -59,7 +59,7 @@ func TestLinesToWriteOn(t *testing.T) {
 			p.rule(p.show(x, y, size, "Name:")+30, 300, y+1.5)
 			p.show(x, y+12, size, "Note: a name in full")
 		}, "Name: " + strings.Repeat("_", 37) + "|Note: a name in full"},
-		"far behind": {func(p *page) { p.rule(p.show(x, y, size, "Dated:")+70, 300, y+1.5) }, "Dated:"},
+		"far behind":     {func(p *page) { p.rule(p.show(x, y, size, "Dated:")+70, 300, y+1.5) }, "Dated:"},
 		"behind a title": {func(p *page) { p.rule(p.show(x, y, 16, "Title:")+2, 400, y+2) }, "Title:"},
 		"the edge of a cell": {func(p *page) {
 			end := line(p, "Name:", y, 100)
