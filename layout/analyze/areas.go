@@ -3,6 +3,7 @@ package analyze
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -17,7 +18,7 @@ type area struct {
 const (
 	// areasKept is how many areas of a page are kept; whiteLevel is the least level of red, green and blue
 	// that is paper; areaWork bounds the pairs of an area and a place that are looked at.
-	areasKept  = 4096
+	areasKept  = limits.PageAreas
 	whiteLevel = 0xF8
 	areaWork   = 1 << 22
 )

@@ -3,6 +3,7 @@ package analyze
 import (
 	"math"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
@@ -49,7 +50,7 @@ const (
 	axisPitch   = 0.1
 	axisSame    = 0.01
 	axisAway    = 0.5
-	axisNumbers = 400
+	axisNumbers = limits.AxisNumbers
 )
 
 // isChart reports whether a grid in frame is the inside of a chart. filled of its cells have text. A scale

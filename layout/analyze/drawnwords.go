@@ -3,6 +3,7 @@ package analyze
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -36,10 +37,10 @@ const (
 	// is at least outlineHigh points high, and outlineWide times as wide as high. Words in no line of text
 	// join within looseWordGap of their height. A line of text stands on a word if wordOnText of it does.
 	outlineLeast   = 1.5
-	outlinesMost   = 4096
+	outlinesMost   = limits.DrawnLetters
 	outlineGap     = 0.8
 	outlineStack   = 0.12
-	outlinesSought = 400
+	outlinesSought = limits.DrawnLettersSought
 	outlinesWord   = 2
 	outlineHigh    = 4
 	outlineWide    = 0.5

@@ -3,6 +3,7 @@ package analyze
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -25,7 +26,7 @@ func (s *figureStage) findFigures() []layout.Figure {
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// figureLinks is how many links of a page are compared with its figures.
-	figureLinks = 1024
+	figureLinks = limits.FigureLinks
 	// tableDrawing is the share of a drawing that a table in it covers if it is all of the drawing. The
 	// key of a chart may look like a small table.
 	tableDrawing = 0.5

@@ -3,6 +3,7 @@ package analyze
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -23,7 +24,7 @@ const (
 	captionReach  = 36
 	captionOver   = 4
 	captionsApart = 3
-	panelsJoined  = 64
+	panelsJoined  = limits.JoinedPanels
 )
 
 // joinPanels joins the panels above each caption of a figure: drawings, also with pictures among them.

@@ -3,6 +3,7 @@ package analyze
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -54,7 +55,7 @@ const (
 	placedParts = 3
 	placedText  = 600
 	placedShare = 0.2
-	placedClips = 4096
+	placedClips = limits.PlacedClips
 )
 
 // placedGraphics lists the clips of the page that may hold a graphic: those of a part of the

@@ -3,6 +3,7 @@ package analyze
 import (
 	"unicode/utf8"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
@@ -29,7 +30,7 @@ const (
 	graphicItem   = 25
 	graphicLine   = 45
 	graphicWork   = 1 << 20
-	graphicImages = 256
+	graphicImages = limits.GraphicImages
 )
 
 // listTexts lists the blocks of text of the page.

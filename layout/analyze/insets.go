@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 	"github.com/pagelift/pagelift/layout/analyze/internal/form"
@@ -58,13 +59,13 @@ const (
 	insetReach   = 1
 	insetLow     = 0.6
 	insetTouch   = 0.2
-	insetsMost   = 256
+	insetsMost   = limits.PageInsets
 	insetWork    = 1 << 24
 	// A picture that is a bullet is at most one em and at least bulletLeast high, and has no text before
 	// it within bulletAlone ems. A page with more than smallDrawingsMost shapes of that size is a map.
 	bulletLeast       = 0.1
 	bulletAlone       = 3
-	smallDrawingsMost = 512
+	smallDrawingsMost = limits.SmallDrawings
 )
 
 // placeInsets puts a PictureSign among the runs of the page for each picture in a line of text. It notes

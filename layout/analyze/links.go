@@ -1,6 +1,9 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/layout"
+)
 
 // linkIndex holds the areas of links, by horizontal bands of the page.
 type linkIndex struct {
@@ -19,8 +22,8 @@ type linkArea struct {
 const (
 	// Links: the height of a band in points, the most bands, and the most areas in one.
 	linkBucket  = 24
-	linkBuckets = 4096
-	linkAreas   = 128
+	linkBuckets = limits.LinkBands
+	linkAreas   = limits.LinkAreas
 )
 
 // indexLinks sorts the areas of the page's links into bands.

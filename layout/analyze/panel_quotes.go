@@ -3,6 +3,7 @@ package analyze
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -37,7 +38,7 @@ const (
 	panelQuoteIndent = 2
 	quoteOver        = 1
 	quoteText        = 12
-	quoteSeen        = 2000
+	quoteSeen        = limits.QuoteParts
 	quoteWork        = 1 << 18
 )
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -48,8 +49,8 @@ const (
 	panelMost  = 0.9
 	panelRows  = 2
 	fieldWide  = 0.8 // share of the rules above and below: a wider box is a frame around them
-	panelsSeen = 2048
-	panelsKept = 96
+	panelsSeen = limits.PanelRules
+	panelsKept = limits.PagePanels
 	panelDepth = 5
 	sameSide   = 1.5
 	// A box with rounded corners has at most boxParts parts, and boxStraight of its outline is straight.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -21,7 +22,7 @@ const (
 	// stripGap is how far apart the strips and tiles of one picture lie at most, or how far they overlap,
 	// in points; overlaysSought bounds the pictures that are compared to find those that lie on others.
 	stripGap       = 1
-	overlaysSought = 128
+	overlaysSought = limits.OverlaysSought
 )
 
 // rasterFigures makes one figure of each visible image. It joins the strips and tiles that producers cut a

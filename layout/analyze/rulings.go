@@ -1,6 +1,9 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/layout"
+)
 
 // paintedRuling is a ruling and the path that paints it.
 type paintedRuling struct {
@@ -21,7 +24,7 @@ const (
 	// rulingImage is the thickest image that is a rule, in points: thicker ones are bars of charts and
 	// borders with a pattern. rulingsKept is how many rules of a page are kept.
 	rulingImage = 1.5
-	rulingsKept = 4096
+	rulingsKept = limits.PageRulings
 )
 
 // findRulings collects the thin straight strokes, fills and images of the page. It also collects the

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"unicode"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
@@ -32,7 +33,7 @@ const (
 	letterStepMost = 1.5
 	stackLean      = 0.1
 	loneGlyphs     = 3
-	stackedWords   = 16
+	stackedWords   = limits.StackedWords
 )
 
 // findStackedLetters marks the runs of such words as vertical text.

@@ -1,6 +1,10 @@
 package analyze
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/internal/limits"
+)
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
@@ -11,7 +15,7 @@ const (
 	refineLines    = 3
 	refineShare    = 0.4
 	refineCrossed  = 0.1
-	columnsRefined = 64
+	columnsRefined = limits.RefinedColumns
 )
 
 // refine looks into columns for channels between words. Cells may stand closer than the gap that cuts rows

@@ -3,6 +3,7 @@ package analyze
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
@@ -34,7 +35,7 @@ const (
 	// tickRatio. A page has at most tickBoxesMost.
 	tickLeast     = 4
 	tickRatio     = 1.15
-	tickBoxesMost = 1000
+	tickBoxesMost = limits.TickBoxes
 	// The mark in a ticked box is larger than tickFull of a side, and reaches at most tickOver sides
 	// beyond the box. It is a cross if it has points within tickCorner of its size from its four corners.
 	// It has at most tickParts paths; tickPoints of its points are looked at. A circle has circleArcs
@@ -43,7 +44,7 @@ const (
 	tickFull   = 0.25
 	tickCorner = 0.3
 	tickParts  = 4
-	tickPoints = 64
+	tickPoints = limits.TickPoints
 	// tickComb is the widest room between two boxes of a comb, in widths of a box: forms have 0 to .5.
 	// Boxes to tick without a word between them stand further apart.
 	tickComb = 0.75

@@ -1,5 +1,7 @@
 package analyze
 
+import "github.com/pagelift/pagelift/internal/limits"
+
 // Thresholds that several files share. Lengths are in ems of the text at hand unless
 // they say points. Each says what it tells apart and what chose it.
 const (
@@ -81,10 +83,10 @@ const (
 	gutterWide      = 1.3
 	gutterLines     = 3
 	gutterLinesThin = 5
-	gutterActive    = 48  // open white strips kept while sweeping a region
-	gutterTried     = 6   // best strips checked
-	spansMore       = 1.3 // a strip with so many times the rows of the best one inside it is cut first
-	regionDepth     = 12  // nested cuts; pages have at most four
+	gutterActive    = limits.OpenGutters // open white strips kept while sweeping a region
+	gutterTried     = 6                  // best strips checked
+	spansMore       = 1.3                // a strip with so many times the rows of the best one inside it is cut first
+	regionDepth     = 12                 // nested cuts; pages have at most four
 
 	// A side of a gutter is a column of an index or of contents if it has listedRows rows and listedShare
 	// of them end in a page number: a comma or dots and at most listedDigits digits. The share is .74 to
@@ -124,7 +126,7 @@ const (
 	strikeTo     = 0.42
 	strikeHigh   = 0.6 // strikeTo for annotations: they say what they strike out, but not where its middle is
 	underlineEnd = 0.5
-	lineMarks    = 64 // rules looked at for one line
+	lineMarks    = limits.LineRules // rules looked at for one line
 
 	// dotApart is how far other shapes stay away from a bullet, in points, and
 	// dotsWork bounds the pairs of shapes looked at: a page of more is a drawing.
@@ -133,7 +135,7 @@ const (
 
 	// figuresPlaced is how many figures are given a place among the text; a page
 	// of more is a mosaic, and they follow it.
-	figuresPlaced = 256
+	figuresPlaced = limits.PlacedFigures
 
 	// The labels of a drawing stand within axisReach ems of it, and up to axisRounds of them beside each
 	// other: numbers, then the name of the axis. Only blocks within labelsNear points of the drawing are
@@ -168,11 +170,11 @@ const (
 	// pictureWide is the share of the page's width or height from which an image is
 	// the ground of the page, or a strip of it.
 	pictureWide  = 0.85
-	drawingsKept = 64
+	drawingsKept = limits.PageDrawings
 
 	// farAway bounds coordinates: ISO 32000-2 Annex C lets a page have 14,400
 	// units a side, and UserUnit scales them.
-	farAway = 4e6
+	farAway = limits.Coordinate
 
 	// skewed is the largest lean in degrees that counts as upright; a lean below level counts as none.
 	skewed = 0.5
@@ -197,20 +199,20 @@ const (
 	stripeApart  = 1.2 // the white between the lines of such a row, in ems: cells are padded
 	headRowsMost = 6
 	// gridsKept is how many tables a page may have, gridSlots how many cells one.
-	gridsKept = 128
+	gridsKept = limits.PageTables
 	gridSlots = 1 << 15
 
 	// Walls that text implies: cellOverhang is how far text may reach over the edge of its cell, in ems;
 	// impliedCols is the widest cell that is looked at, in columns.
 	cellOverhang = 0.3
-	impliedCols  = 128
+	impliedCols  = limits.ImpliedColumns
 	// listAscent and listDescent are the height of a line around its baseline, ems.
 	listAscent  = 0.8
 	listDescent = 0.2
 )
 
 // markDepth bounds walks from a mark to the marks around it.
-const markDepth = 64
+const markDepth = limits.MarksAround
 
 // Tables told by alignment. Lengths in ems of the text at hand where nothing else is said. "Documents
 // tuned on" are 84 with known truth, "others" 135 besides (docs/benchmarks/diary.md).
@@ -220,8 +222,8 @@ const (
 	alignedLeast    = 2
 	// At most partsKept parts of a line and columnsKept columns are compared with each other: no page is
 	// so wide.
-	partsKept   = 512
-	columnsKept = 256
+	partsKept   = limits.LineParts
+	columnsKept = limits.AlignedColumns
 
 	// numberRows lines of numbers below each other are rows whatever the rules say: 2 does the same on 229 tables
 	// of LaTeX, 4 costs .0015 of TEDS.

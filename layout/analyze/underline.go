@@ -3,6 +3,7 @@ package analyze
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -56,7 +57,7 @@ const (
 	// last rulesJoined.
 	ruleLevel   = 0.3
 	ruleJoin    = 0.4
-	rulesJoined = 8
+	rulesJoined = limits.JoinedRules
 	// A bar of a fraction is at most fractionWide ems long. The baseline of what is under it is
 	// fractionFrom to fractionDeep of its size lower. It stands under the middle within fractionSlack ems,
 	// with nothing within fractionApart ems beside it. TeX sets denominators 0.85 to 0.95 lower, lines of

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -81,7 +82,7 @@ func (c *columnLefts) leftsOf(s *sheet) map[int32]float32 {
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// maxIndent is the deepest indent of a line of code, in characters.
-	maxIndent = 200
+	maxIndent = limits.CodeIndent
 	// maxBlankLines is the most blank lines for one gap in code.
 	maxBlankLines = 10
 	// codeLeadingLeast and codeLeadingMost bound the distance from baseline to baseline of

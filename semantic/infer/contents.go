@@ -1,6 +1,9 @@
 package infer
 
-import "github.com/pagelift/pagelift/semantic/infer/internal/words"
+import (
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
 
 // headingsListed adds the entries of those lists of contents that list headings to an index.
 func (d *draft) headingsListed(x *outlineIndex) {
@@ -72,7 +75,7 @@ func (d *draft) headsByWords() map[string][]*part {
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// headsOfWords is the most headings with the same words that are compared with an entry.
-	headsOfWords = 64
+	headsOfWords = limits.EqualHeadings
 )
 
 // headOf returns the heading that an entry names, or nil: the one on the page of its link, else the

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -74,7 +75,7 @@ func (w *deriver) picture(n *semantic.Node, i int32) *part {
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// figureParts is the most pictures of one element of the structure tree.
-	figureParts = 256
+	figureParts = limits.FigureParts
 )
 
 // painted returns the graphics of element i.

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
@@ -80,7 +81,7 @@ const (
 	// share of the page's width.
 	blankOff = 0.02
 	// numberCap keeps numbers in range: no page number has more than seven digits.
-	numberCap = 1_000_000
+	numberCap = limits.PageNumber
 )
 
 // near reports whether two rows stand at the same place and in the same size. Paper

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
@@ -35,7 +36,7 @@ func (n *neighbours) read() {
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// besideLines is the most lines at one height that are compared.
-	besideLines = 64
+	besideLines = limits.BesideLines
 )
 
 // any reports whether another line of the column stands beside the first line of p

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pagelift/pagelift/internal/language"
+	"github.com/pagelift/pagelift/internal/limits"
 )
 
 // Thresholds. Lengths are in ems where nothing else is said.
@@ -14,7 +15,7 @@ const (
 	suspectBytes = 200
 	// passagesAsked, and one more for each pagesPerPassage pages, is the most passages whose language is
 	// identified by trigrams: lists of names are suspects, too.
-	passagesAsked   = 32
+	passagesAsked   = limits.LanguagePassages
 	pagesPerPassage = 8
 )
 

@@ -3,6 +3,7 @@ package infer
 import (
 	"context"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
@@ -95,7 +96,7 @@ const (
 	// "Details" stands on 900 pages of the manual of R.
 	termCopies = 2
 	// termNear is how many parts before and behind a term are searched for text as far out.
-	termNear = 64
+	termNear = limits.TermParts
 	// descriptionParts bounds the paragraphs of one description: where there are more,
 	// the bold lines are headings over indented text.
 	descriptionParts = 2

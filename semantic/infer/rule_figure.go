@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -114,7 +115,7 @@ const (
 	// drawnSide is the shorter side of the smallest drawing that is no word, as in package layout.
 	drawnSide = 36
 	// groundTargets is the most pictures of a page that are tested for being a background.
-	groundTargets = 256
+	groundTargets = limits.GroundPictures
 	// repeatedPages is the number of pages from which an image at the same place, within placeStep,
 	// is decoration. The first copy stays if it takes less than logoPage of its page: it may say
 	// whose document it is.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -11,7 +12,7 @@ import (
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// cellPictures is the most pictures of a page that are searched for in the cells of one table.
-	cellPictures = 256
+	cellPictures = limits.CellPictures
 )
 
 // claimPictures gives cells the images and drawn words that stand in them.

@@ -1,5 +1,7 @@
 package infer
 
+import "github.com/pagelift/pagelift/internal/limits"
+
 // Thresholds that several rules share. Lengths are in ems of the text they are compared
 // with unless the name says points. A threshold that only one file needs stands in that file.
 
@@ -134,8 +136,8 @@ const (
 	// markBytes is the longest superscript that marks notes: "101, 102, 103".
 	markBytes = 24
 	// notesPerPage and marksPerNote bound the work on a page that has nothing but notes.
-	notesPerPage = 128
-	marksPerNote = 64
+	notesPerPage = limits.PageNotes
+	marksPerNote = limits.NoteMarks
 )
 
 // Paragraphs.
@@ -199,7 +201,7 @@ const (
 	// captionBytes is the longest caption; those of journals have a dozen lines.
 	captionBytes = 2000
 	// captionTargets is the most tables and figures, and the most captions, that one page may have.
-	captionTargets = 128
+	captionTargets = limits.CaptionTargets
 
 	// figureSidePoints is the shorter side of the smallest figure with a caption.
 	figureSidePoints = 18

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/script"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
@@ -122,7 +123,7 @@ const (
 	// labelBand is the height in points of the bands in which labels are looked for; labelBands is the
 	// most bands.
 	labelBand  = 24
-	labelBands = 1024
+	labelBands = limits.LabelBands
 	// Text before or over ticks names a whole row of them if the next tick is at most labelTicks widths of
 	// one away: labels of single ticks have no room between them.
 	labelTicks = 2

@@ -1,6 +1,9 @@
 package form
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/layout"
+)
 
 // StandIn is what stands for a control in the text: one glyph, as wide as the control or as
 // the room beside the text that names it.
@@ -50,7 +53,7 @@ const (
 	fieldUnder  = 1.6
 	fieldInside = 0.6
 	// fieldRuns is how many ticks of a row are looked at to find on which side their labels stand.
-	fieldRuns = 16
+	fieldRuns = limits.FieldRuns
 	// Text is read with a tick on its row up to fieldTickReach ems away, with another control up to
 	// fieldRowReach ems.
 	fieldTickReach = 12

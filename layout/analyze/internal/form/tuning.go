@@ -1,5 +1,7 @@
 package form
 
+import "github.com/pagelift/pagelift/internal/limits"
+
 // Thresholds of what stands beside controls, in ems where nothing else is said.
 const (
 	// fieldText is the size of text on a page that has none, points.
@@ -33,5 +35,5 @@ const (
 	sameSide = 1.5
 
 	// farAway is beyond all places of a page, in points.
-	farAway = 4e6
+	farAway = limits.Coordinate
 )

@@ -1,5 +1,7 @@
 package words
 
+import "github.com/pagelift/pagelift/internal/limits"
+
 // Numbering.
 const (
 	// maxNumberDepth is the most components of "1.2.3...": standards have up to six.
@@ -9,7 +11,7 @@ const (
 	// itemNumber is the largest number that is the label of an item; larger ones are years.
 	itemNumber = 999
 	// valueCap keeps the value of a number in range while its digits are read.
-	valueCap = 1_000_000
+	valueCap = limits.NumberValue
 )
 
 // Dates.
