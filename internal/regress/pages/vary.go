@@ -155,17 +155,45 @@ func takeAway(c *Case, rnd *rand.Rand) {
 		}
 		return false
 	})
-	kept := make([]bool, len(p.Runs))
+	compact(p)
+}
+
+// compact drops the glyphs and the steps of what is painted no more.
+func compact(p *layout.Content) {
+	runs, paths := make([]bool, len(p.Runs)), make([]bool, len(p.Paths))
 	for _, it := range p.Items {
-		if it.Kind == layout.KindRun {
-			kept[it.Index] = true
+		switch it.Kind {
+		case layout.KindRun:
+			runs[it.Index] = true
+		case layout.KindPath:
+			paths[it.Index] = true
 		}
 	}
+	var glyphs []layout.Glyph
 	for i := range p.Runs {
-		if !kept[i] {
-			p.Runs[i].Flags |= layout.Clipped
+		run := &p.Runs[i]
+		stretch := p.Glyphs[run.First : run.First+run.Count]
+		if run.First = int32(len(glyphs)); !runs[i] {
+			run.Count = 0
+			continue
 		}
+		glyphs = append(glyphs, stretch...)
 	}
+	p.Glyphs = glyphs
+	if len(p.Clips) > 0 {
+		return // their outlines are among the steps
+	}
+	var steps []layout.Segment
+	for i := range p.Paths {
+		path := &p.Paths[i]
+		stretch := p.Segments[path.First : path.First+path.Count]
+		if path.First = int32(len(steps)); !paths[i] {
+			path.Count, path.Box, path.Flags = 0, layout.Rect{}, path.Flags|layout.Clipped
+			continue
+		}
+		steps = append(steps, stretch...)
+	}
+	p.Segments = steps
 }
 
 // repeat has all pages again, behind the ones that there are.
