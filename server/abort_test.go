@@ -14,9 +14,8 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// TestARequestThatIsCutShortIsNoSuccess: where the context of a request ends, as it does
-// when its server is stopped at once, the connection is cut. An answer that nobody wrote
-// would be 200.
+// TestARequestThatIsCutShortIsNoSuccess checks that the connection is cut where the context of a request ends, as
+// it does when its server is stopped at once. Without that net/http would answer an unfinished request with 200.
 func TestARequestThatIsCutShortIsNoSuccess(t *testing.T) {
 	t.Parallel()
 	s, err := server.New(t.Context(), server.Config{DataDir: storetest.Folder(t), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
@@ -40,7 +39,7 @@ func TestARequestThatIsCutShortIsNoSuccess(t *testing.T) {
 	}
 }
 
-// TestNoAnswerIsSniffed: what clients send stands in answers, which are what they say.
+// TestNoAnswerIsSniffed checks that browsers do not guess the type of an answer: answers repeat what clients sent.
 func TestNoAnswerIsSniffed(t *testing.T) {
 	t.Parallel()
 	s, err := server.New(t.Context(), server.Config{DataDir: storetest.Folder(t), Workers: -1, Logger: slog.New(slog.DiscardHandler)})

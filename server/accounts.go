@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// Account is a tenant of the service, with the limits that count for it.
+// Account is a tenant of the service, with the limits that apply to it.
 type Account struct {
 	Name     string `json:"name"`
 	Plan     string `json:"plan"`
@@ -19,8 +19,8 @@ type Account struct {
 	Limits   Limits `json:"limits"`
 }
 
-// Limits are what an account may do. Nil in a change leaves a limit as it is, and in an
-// account says that there is none. Zero in a change is the plan's, a negative number none.
+// Limits are what an account may do. In an account, nil says that there is no limit. In a change, nil leaves a
+// limit as it is, zero sets that of the plan, and a negative number removes the limit.
 type Limits struct {
 	RequestsPerMinute  *int64 `json:"requests_per_minute"`
 	MonthlyConversions *int64 `json:"monthly_conversions"`
@@ -31,17 +31,17 @@ type Limits struct {
 
 // AccountChange is what an operator changes of an account.
 type AccountChange struct {
-	Plan     string // empty: as it is
-	Disabled *bool  // nil: as it is
+	Plan     string // empty: unchanged
+	Disabled *bool  // nil: unchanged
 	Limits   Limits
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// accounts have plans, limits, keys, usage and an audit log.
+// accounts serves the operations on accounts: plans, limits, keys, usage and the audit log.
 type accounts struct{ *core }
 
-// change makes a change of an account.
+// change applies a change to an account.
 func (s *accounts) change(ctx context.Context, name string, change AccountChange) (out Account, err error) {
 	if err := change.check(); err != nil {
 		return out, fmt.Errorf("server: %w", err)
@@ -70,7 +70,7 @@ func (s *accounts) change(ctx context.Context, name string, change AccountChange
 	return out, err
 }
 
-// Bounds of limits. An account that needs more than the greatest number has no limit; the
+// Bounds of limits. An account that needs more than the greatest number gets no limit instead. The
 // times for results are those of package quota.
 const (
 	limitMost          = 1_000_000_000
@@ -79,7 +79,7 @@ const (
 	resultSecondsMost  = 30 * 24 * 3600
 )
 
-// check says what is wrong with the change, by the name of the field.
+// check returns an error that names the field if the change is not valid.
 func (ch *AccountChange) check() error {
 	if ch.Plan != "" && !quota.Plan(ch.Plan).Valid() {
 		return badParameter("plan", "must be free, starter, professional or enterprise")
@@ -104,7 +104,7 @@ func (ch *AccountChange) check() error {
 	return nil
 }
 
-// apply makes the change.
+// apply applies the change.
 func (ch *AccountChange) apply(a *store.Account) {
 	if ch.Plan != "" {
 		a.Plan = ch.Plan
@@ -131,7 +131,7 @@ func (ch *AccountChange) apply(a *store.Account) {
 	override(&a.Overrides.ResultSeconds, ch.Limits.ResultSeconds)
 }
 
-// publicAccount is an account with the limits that count.
+// publicAccount returns an account with the limits that apply to it.
 func publicAccount(a *store.Account) Account {
 	l := quota.LimitsOf(a)
 	bound := func(n int64) *int64 {

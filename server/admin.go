@@ -17,9 +17,9 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// The interface of administrators makes and changes accounts, and reads what was done. It has
-// no operation on keys, documents or webhooks of others: who could make a key for an account
-// could read its documents (docs/adr/0052-audit-and-administration.md).
+// The interface of administrators creates and changes accounts, and reads the audit log. It has no operation on
+// keys, documents or webhooks of others: whoever could make a key for an account could read its documents
+// (docs/adr/0052-audit-and-administration.md).
 
 func wireAccount(a *store.Account) client.Account {
 	public := publicAccount(a)
@@ -33,14 +33,14 @@ func wireAccount(a *store.Account) client.Account {
 	return out
 }
 
-// listAccounts answers with a page of all accounts, by name.
+// listAccounts answers with a page of all accounts, sorted by name.
 func (s *accounts) listAccounts(c *call) error {
 	limit, cursor, err := c.pageParameters()
 	if err != nil {
 		return err
 	}
 	after, err := base64.RawURLEncoding.DecodeString(cursor)
-	if err != nil || !utf8.Valid(after) || bytes.ContainsFunc(after, unicode.IsControl) { // no name that there is
+	if err != nil || !utf8.Valid(after) || bytes.ContainsFunc(after, unicode.IsControl) { // no account can have such a name
 		return failure(client.InvalidCursor, "the cursor is not one of this list")
 	}
 	var list []*store.Account
@@ -89,7 +89,7 @@ func (s *accounts) createAccount(c *call) error {
 	return c.respond(http.StatusCreated, wireAccount(a))
 }
 
-// newAccount is the account that is asked for, or what is wrong with it.
+// newAccount returns the account that a request asks for, or an error that says what is wrong with the request.
 func newAccount(req client.AccountRequest) (*store.Account, error) {
 	switch "" {
 	case req.Name:
@@ -112,7 +112,7 @@ func newAccount(req client.AccountRequest) (*store.Account, error) {
 	return a, nil
 }
 
-// limitsOf are the limits that a request changes.
+// limitsOf returns the limits that a request changes.
 func limitsOf(l *client.LimitChanges) Limits {
 	if l == nil {
 		return Limits{}
@@ -207,8 +207,8 @@ func (s *accounts) accountUsage(c *call) error {
 	return c.respond(http.StatusOK, out)
 }
 
-// findAccount finds the account that the path names. What is no id is not asked for: not
-// every text can be.
+// findAccount finds the account that the path names. A text that cannot be an id is not looked up: the database
+// does not accept every text.
 func (s *accounts) findAccount(c *call, tx store.Tx, find func(context.Context, store.Tx, string) (*store.Account, error)) (*store.Account, error) {
 	id := c.r.PathValue("id")
 	if !store.IsID("acct", id) {
@@ -217,7 +217,7 @@ func (s *accounts) findAccount(c *call, tx store.Tx, find func(context.Context, 
 	return find(c.ctx(), tx, id)
 }
 
-// subject is the account that the path names.
+// subject returns the account that the path names.
 func (s *accounts) subject(c *call) (a *store.Account, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		a, err = s.findAccount(c, tx, store.GetAccount)
@@ -236,7 +236,7 @@ func (s *accounts) accountError(err error) error {
 	return s.storeError(err)
 }
 
-// checkAccount says what is wrong with a new account.
+// checkAccount returns an error if a new account is not valid.
 func checkAccount(a *store.Account) error {
 	switch {
 	case a.Name == "" || utf8.RuneCountInString(a.Name) > maxAccountName || !utf8.ValidString(a.Name):

@@ -77,7 +77,7 @@ func TestAnAdministratorsProgram(t *testing.T) {
 	})
 }
 
-// accountID is the id of the account of this name.
+// accountID returns the id of the account with a name.
 func accountID(t *testing.T, c *client.Client, name string) string {
 	t.Helper()
 	for a, err := range c.Admin.AllAccounts(t.Context(), client.Paging{}) {
@@ -90,7 +90,8 @@ func accountID(t *testing.T, c *client.Client, name string) string {
 	return ""
 }
 
-// TestAccountsThatCannotBe are refused by the name of the field, and nothing of them is made.
+// TestAccountsThatCannotBe checks that accounts which are not valid are refused with the name of the field, and
+// that nothing is created.
 func TestAccountsThatCannotBe(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -137,7 +138,7 @@ func TestAccountsThatCannotBe(t *testing.T) {
 	page, err := s.client.Admin.Accounts(t.Context(), client.Paging{})
 	require.NoError(t, err)
 	require.Len(t, page.Data, 2)
-	for _, cursor := range []string{"!", "AA", "_w"} { // no base64, a zero byte, no UTF-8
+	for _, cursor := range []string{"!", "AA", "_w"} { // not base64, a zero byte, not UTF-8
 		s.get(accounts + "?cursor=" + cursor).failed(client.InvalidCursor)
 	}
 	require.Equal(t, "account_id", s.get("/v1/admin/audit?account_id=%00").failed(client.InvalidParameter)["parameter"])
@@ -156,8 +157,8 @@ func TestAccountsThatCannotBe(t *testing.T) {
 	require.Equal(t, first.Header.Get("Location"), again.Header.Get("Location"))
 }
 
-// TestAnAdministratorSeesNothingOfTenants: the scope opens its own operations and no other,
-// and is given only by a key that has it.
+// TestAnAdministratorSeesNothingOfTenants checks that the scope opens its own operations and no other, and that
+// only a key which has the scope can give it.
 func TestAnAdministratorSeesNothingOfTenants(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

@@ -17,17 +17,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// askerEnv makes the test program a client that asks for one conversion after the other; it
-// holds the address. The others are what it asks with.
+// askerEnv makes the test program a client that sends one request for a conversion after the other. Its value is
+// the address of the service. The other variables say what the client sends.
 const (
 	askerEnv     = "PAGELIFT_ASKER"
 	askerKeyEnv  = "PAGELIFT_ASKER_KEY"
 	askerBodyEnv = "PAGELIFT_ASKER_BODY" // a file
-	askerKindEnv = "PAGELIFT_ASKER_KIND" // of the body
+	askerKindEnv = "PAGELIFT_ASKER_KIND" // its content type
 )
 
-// newAsker starts a client of the service in a process of its own. What it returns has the client
-// make n requests for the sample, and tells the processor time that they cost the client.
+// newAsker starts a client of the service in a process of its own. The function that it returns makes the client
+// send n requests for the sample, and returns the processor time that they cost the client.
 func newAsker(b *testing.B, r *rig) func(n int) time.Duration {
 	form, kind := sampleForm(b, "sample.pdf")
 	body := filepath.Join(b.TempDir(), "form")
@@ -59,8 +59,8 @@ func newAsker(b *testing.B, r *rig) func(n int) time.Duration {
 	}
 }
 
-// ask is the client: for each number that it reads it makes so many requests, and says what
-// processor time it has used so far.
+// ask is the client's main loop. For each number that it reads from in it sends that many requests, and writes to
+// out the processor time that the process has used so far.
 func ask(in io.Reader, out io.Writer) error {
 	body, err := os.ReadFile(os.Getenv(askerBodyEnv))
 	if err != nil {

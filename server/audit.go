@@ -15,8 +15,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// AsOperator makes a user of the system, by his name, responsible for what is changed under the
-// context by the functions of a Server: the audit log says so. Without it the service itself is.
+// AsOperator returns a context under which the audit log names a user of the system as the one who made the
+// changes that functions of a Server make. Without it the log names the service itself.
 func AsOperator(ctx context.Context, user string) context.Context {
 	return store.As(ctx, store.Actor{Kind: store.ByCLI, ID: user, From: string(store.ByCLI)})
 }
@@ -32,7 +32,7 @@ func wireAudit(e *store.AuditEntry) client.AuditEntry {
 	}
 }
 
-// auditFilter reads what a request asks of the log.
+// auditFilter reads from a query which entries of the log a request wants.
 func auditFilter(q url.Values) (f store.AuditFilter, err error) {
 	if err := knownParameters(q, "account_id", "since", "limit", "cursor"); err != nil {
 		return f, err
@@ -48,7 +48,7 @@ func auditFilter(q url.Values) (f store.AuditFilter, err error) {
 	return f, err
 }
 
-// audit reads a part of the log.
+// audit reads a page of the log.
 func (s *accounts) audit(c *call, f store.AuditFilter) (page []*store.AuditEntry, next string, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		page, next, err = store.ListAudit(c.ctx(), tx, f)
@@ -83,13 +83,13 @@ func (s *accounts) listAudit(c *call) error {
 	return c.respond(http.StatusOK, page)
 }
 
-// auditRow is an entry as a page shows it.
+// auditRow is an entry of the log on a page of the dashboard.
 type auditRow struct {
 	client.AuditEntry
 	Details []string
 }
 
-// AuditDetails are the details of an entry of the audit log for people, a line for each.
+// AuditDetails returns the details of an entry of the audit log as text for people, one line for each detail.
 func AuditDetails(detail json.RawMessage) (lines []string) {
 	var values map[string]json.RawMessage
 	if json.Unmarshal(detail, &values) != nil {
@@ -99,7 +99,7 @@ func AuditDetails(detail json.RawMessage) (lines []string) {
 		change := struct{ From, To json.RawMessage }{}
 		text := plainJSON(values[name])
 		if json.Unmarshal(values[name], &change) == nil && change.To != nil {
-			if text = plainJSON(change.To); string(change.From) != `""` && string(change.From) != "0" { // it was nothing before
+			if text = plainJSON(change.To); string(change.From) != `""` && string(change.From) != "0" { // it had no value before
 				text = plainJSON(change.From) + " → " + text
 			}
 		}
@@ -108,7 +108,7 @@ func AuditDetails(detail json.RawMessage) (lines []string) {
 	return lines
 }
 
-// plainJSON is a value for people: a text without quotes, and a word for nothing.
+// plainJSON returns a value as text for people: strings without quotes, and a word where there is no value.
 func plainJSON(value json.RawMessage) string {
 	var text string
 	switch {

@@ -17,7 +17,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// unaudited are the operations that change nothing of accounts, keys and webhooks.
+// unaudited lists the operations that change no account, key or webhook.
 var unaudited = map[string]bool{
 	"POST /v1/convert/pdf-to-html": true, "DELETE /v1/conversions/{conversion_id}": true, "POST /v1/conversions/{conversion_id}/cancel": true,
 	"PUT /v1/conversions/{conversion_id}/corrections": true, "POST /dashboard/conversions/{id}/corrections": true, "POST /dashboard/conversions/{id}/review": true,
@@ -29,17 +29,17 @@ var unaudited = map[string]bool{
 	"POST /dashboard/webhooks/{id}/test": true, "POST /dashboard/webhooks/{id}/replay": true, "POST /dashboard/deliveries/{id}/replay": true,
 }
 
-// clientAddr is who asks in the tests of the log, as a proxy says that is trusted.
+// clientAddr is the address of the client in the tests of the log. A trusted proxy reports it.
 const clientAddr = "192.0.2.17"
 
-// auditor asks a service from there.
+// auditor is a client that sends its requests from clientAddr.
 type auditor struct {
 	*service
 	page *visitor
 	seen int // entries
 }
 
-// json sends an operation of the interface, which must succeed, and gives its answer.
+// json calls an operation of the interface, which must succeed, and returns its answer.
 func (a *auditor) json(method, path, body string) (out struct{ ID, Key, Secret string }) {
 	a.t.Helper()
 	r := a.do(request{method, path, map[string]string{"Content-Type": "application/json", "X-Forwarded-For": "198.51.100.1, " + clientAddr}, strings.NewReader(body)})
@@ -50,7 +50,7 @@ func (a *auditor) json(method, path, body string) (out struct{ ID, Key, Secret s
 	return out
 }
 
-// form sends a form of the dashboard.
+// form submits a form of the dashboard.
 func (a *auditor) form(path string, fields ...string) reply {
 	a.t.Helper()
 	form := url.Values{}
@@ -62,7 +62,7 @@ func (a *auditor) form(path string, fields ...string) reply {
 	return r
 }
 
-// entries are those that were added since the last call, the oldest first.
+// entries returns the entries that were added since the last call, the oldest first.
 func (a *auditor) entries() (added []client.AuditEntry) {
 	a.t.Helper()
 	var all []client.AuditEntry
@@ -77,7 +77,7 @@ func (a *auditor) entries() (added []client.AuditEntry) {
 	return added
 }
 
-// changers are all operations that do more than look.
+// changers returns all operations that do more than read.
 func changers(s *service) (all []string) {
 	for path, item := range theContract.doc.Paths.Map() {
 		for method := range item.Operations() {
@@ -94,8 +94,8 @@ func changers(s *service) (all []string) {
 	return all
 }
 
-// TestEveryOperationThatChangesIsInTheLog goes over all of them, at the interface, at the
-// dashboard and by hand: each leaves one entry of its change, with who made it and from where.
+// TestEveryOperationThatChangesIsInTheLog calls each changing operation of the interface, of the dashboard and of
+// the command line. Each leaves one entry of its change, which says who made it and from where.
 func TestEveryOperationThatChangesIsInTheLog(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -108,7 +108,7 @@ func TestEveryOperationThatChangesIsInTheLog(t *testing.T) {
 		secrets := []string{"t0ken", "5ecret", "whsec_"}
 		var key, tenant, webhook string
 		for _, step := range []struct {
-			operation, action string // without an action: it only prepares
+			operation, action string // action is empty where the operation only prepares
 			run               func()
 		}{
 			{"POST /v1/admin/accounts", "account.created", func() {
@@ -224,7 +224,7 @@ func TestEveryOperationThatChangesIsInTheLog(t *testing.T) {
 	})
 }
 
-// TestDetailsForPeople: what was nothing before is told without it.
+// TestDetailsForPeople checks that details leave out an earlier value that was empty or zero.
 func TestDetailsForPeople(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, []string{"concurrent: as the plan → 3", "disabled: false → true", "plan: free", "signature scheme: 2", "url host: a.example → b.example"},
@@ -232,7 +232,8 @@ func TestDetailsForPeople(t *testing.T) {
 			"signature_scheme":{"from":0,"to":2},"url_host":{"from":"a.example","to":"b.example"}}`)))
 }
 
-// TestTheServiceItselfIsInTheLog: an endpoint that answers 410 is disabled by nobody.
+// TestTheServiceItselfIsInTheLog checks that the service is the actor where it disables an endpoint that answers
+// 410.
 func TestTheServiceItselfIsInTheLog(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)
@@ -250,7 +251,8 @@ func TestTheServiceItselfIsInTheLog(t *testing.T) {
 	}
 }
 
-// TestARequestThatFailsLeavesNoEntry: neither does one that is repeated.
+// TestARequestThatFailsLeavesNoEntry checks that neither a request that fails leaves an entry nor one that is
+// repeated.
 func TestARequestThatFailsLeavesNoEntry(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

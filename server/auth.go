@@ -11,14 +11,14 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// auth finds out who asks, and what is left of their plan.
+// auth identifies the caller of a request, and what is left of the caller's plan.
 type auth struct{ *core }
 
-// authenticate finds out who asks, counts the request, and checks that the key may do it.
+// authenticate identifies the caller, counts the request, and checks that the key has the scope of the operation.
 // Every answer from then on says what is left of the plan.
 func (s *auth) authenticate(c *call, e endpoint) error {
 	if e.signed && c.r.URL.Query().Has("signature") {
-		return nil // the operation checks it, which knows whose resource it is
+		return nil // the operation checks the signature, because it knows whose resource it is
 	}
 	if err := s.identify(c, e); err != nil {
 		return err
@@ -38,7 +38,7 @@ func (s *auth) authenticate(c *call, e endpoint) error {
 	return nil
 }
 
-// identify finds the key and the account of the request.
+// identify finds the key and the account of the request, and checks that the key is valid.
 func (s *auth) identify(c *call, e endpoint) error {
 	secret, err := bearer(c.r)
 	if err != nil {
@@ -85,8 +85,8 @@ func (s *auth) identify(c *call, e endpoint) error {
 	return nil
 }
 
-// rehash stores the hash that the first secret makes of a key, so that the others can be taken
-// away. That it fails is no reason to refuse.
+// rehash replaces the stored hash of a key by the one that the first secret makes, so that older secrets can be
+// removed. A failure is logged and does not refuse the request.
 func (s *auth) rehash(c *call, key string) {
 	hash := s.secrets.hashKey(key)
 	if c.key.Hash == hash {
@@ -98,9 +98,9 @@ func (s *auth) rehash(c *call, key string) {
 	}
 }
 
-// checkRoom refuses a request for conversions that cannot be accepted whatever its body is,
-// before that is read. The commit counts exactly. A request that may have been
-// answered already gets its answer.
+// checkRoom refuses a request that submits conversions before its body is read, if none can be accepted whatever
+// the body is. It is only a first check: the transaction that stores the conversions counts exactly. A request
+// with an Idempotency-Key that is known already goes on, to get its stored answer.
 func (s *auth) checkRoom(c *call) error {
 	if c.once != nil && c.once.known {
 		return nil
@@ -118,7 +118,7 @@ func (s *auth) checkRoom(c *call) error {
 	return nil
 }
 
-// touch notes once a minute that the key is used. That it fails is no reason to refuse.
+// touch records that the key is used, at most once a minute. A failure is logged and does not refuse the request.
 func (s *auth) touch(c *call, now time.Time) {
 	if now.Sub(c.key.LastUsed) < time.Minute {
 		return
@@ -129,7 +129,7 @@ func (s *auth) touch(c *call, now time.Time) {
 	}
 }
 
-// countRequest counts the request in the minute of its account.
+// countRequest counts the request against the account's limit per minute.
 func (s *auth) countRequest(c *call) (err error) {
 	if c.rate, err = quota.Count(c.ctx(), s.db, c.account.ID, c.limits); err != nil {
 		return s.storeError(err)
@@ -148,7 +148,7 @@ func (s *auth) countRequest(c *call) (err error) {
 	return e
 }
 
-// actAs makes the key of the request responsible for what the request changes.
+// actAs records the key of the request as the one that makes the changes of the request.
 func (s *auth) actAs(c *call, kind store.ActorKind) {
 	from := ""
 	if addr := s.clientAddr(c.r); addr.IsValid() {

@@ -21,9 +21,9 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// downloadBatch gives the results of a batch in one archive, which is made as it is sent: to a
-// key of its account or to a signed address. Whatever the batch has, one result is on the
-// disk at a time, and nothing in memory.
+// downloadBatch sends the results of a batch in one archive, which is written while it is sent. It answers a key
+// of the batch's account or a signed address. However large the batch is, one result at a time is on the disk and
+// none in memory.
 func (s *results) downloadBatch(c *call) error {
 	batch, err := s.batchResult(c)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *results) downloadBatch(c *call) error {
 	return buffer.Flush()
 }
 
-// batchResult is the batch whose results the request may read.
+// batchResult returns the batch whose results the request may read.
 func (s *results) batchResult(c *call) (batch *store.Batch, err error) {
 	if c.account != nil {
 		batch, err = s.batch(c, c.r.PathValue("id"))
@@ -67,7 +67,7 @@ func (s *results) batchResult(c *call) (batch *store.Batch, err error) {
 	return batch, nil
 }
 
-// signedBatch is the batch of a signed address.
+// signedBatch returns the batch that a signed address names.
 func (s *results) signedBatch(c *call) (batch *store.Batch, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		batch, err = store.GetBatch(c.ctx(), tx, c.r.PathValue("id"))
@@ -83,7 +83,7 @@ func (s *results) signedBatch(c *call) (batch *store.Batch, err error) {
 	return batch, s.checkSignature(c, account)
 }
 
-// batchArchive is the archive of a batch on its way to a client.
+// batchArchive writes the archive of a batch to a client.
 type batchArchive struct {
 	results *results
 	*call
@@ -91,10 +91,10 @@ type batchArchive struct {
 	zip   *zip.Writer
 }
 
-// manifestName is the file of the archive that says what became of each member.
+// manifestName is the name of the file in the archive that says how each member ended.
 const manifestName = "manifest.json"
 
-// manifest is what it begins with; its member conversions follows.
+// manifest holds the first members of the JSON object in that file. The member "conversions" follows them.
 type manifest struct {
 	BatchID     string        `json:"batch_id"`
 	Status      client.Status `json:"status"`
@@ -106,22 +106,21 @@ type manifest struct {
 	CompletedAt time.Time     `json:"completed_at"`
 }
 
-// manifestEntry is a member of the batch in it.
+// manifestEntry is a member of the batch in the manifest.
 type manifestEntry struct {
 	Number       int             `json:"number"` // in the order of the request, from 1
 	ConversionID string          `json:"conversion_id"`
 	CustomID     *string         `json:"custom_id"`
 	Status       client.Status   `json:"status"`
 	InputFile    string          `json:"input_file"`
-	Folder       *string         `json:"folder"` // null without a result
+	Folder       *string         `json:"folder"` // null if there is no result
 	Error        *client.Failure `json:"error"`
 }
 
-// membersAtOnce are the records that are in memory at a time.
+// membersAtOnce is how many records of members are in memory at a time.
 const membersAtOnce = 100
 
-// write writes the folders of all members, and then the manifest, which was put into a file
-// meanwhile.
+// write writes the folders of all members, and then the manifest, which it collects in a file meanwhile.
 func (a *batchArchive) write() (err error) {
 	spool, err := a.temp()
 	if err != nil {
@@ -164,8 +163,8 @@ func (a *batchArchive) write() (err error) {
 	return a.end(spool)
 }
 
-// member writes the folder of a member, if it has a result, and returns its entry. A result
-// that was deleted meanwhile is none.
+// member writes the folder of a member if the member has a result, and returns its entry. A result that was
+// deleted meanwhile counts as none.
 func (a *batchArchive) member(number int, m *store.Conversion) (*manifestEntry, error) {
 	entry := &manifestEntry{
 		Number: number, ConversionID: m.ID, CustomID: optionalString(m.CustomID), Status: client.Status(m.Status), InputFile: m.InputFile,
@@ -186,13 +185,13 @@ func (a *batchArchive) member(number int, m *store.Conversion) (*manifestEntry, 
 	if err != nil {
 		return nil, a.results.blobError(err)
 	}
-	defer func() { _ = result.Close() }() // was only read
+	defer func() { _ = result.Close() }() // the file was only read
 	folder := folderName(number, m.InputFile)
 	entry.Folder = &folder
 	return entry, a.copy(folder, result, size)
 }
 
-// fetch puts the archive of a result into a file: its directory is at its end.
+// fetch copies the archive of a result into a file, because the directory of an archive is at its end.
 func (a *batchArchive) fetch(m *store.Conversion) (f *os.File, size int64, err error) {
 	blob, err := jobs.Open(a.ctx(), a.results.bucket, m, jobs.Archive)
 	if err != nil {
@@ -208,8 +207,8 @@ func (a *batchArchive) fetch(m *store.Conversion) (f *os.File, size int64, err e
 	return f, size, nil
 }
 
-// temp makes a file without a name: it goes with its last descriptor, however this process
-// ends.
+// temp creates a file without a name. The system removes it when its last descriptor is closed, however this
+// process ends.
 func (a *batchArchive) temp() (*os.File, error) {
 	f, err := os.CreateTemp(a.results.config.tempDir(), batchTemp)
 	if err != nil {
@@ -221,11 +220,11 @@ func (a *batchArchive) temp() (*os.File, error) {
 	return f, nil
 }
 
-// batchTemp is what temporary files of downloads begin with. Those that have a name are of
-// processes that were killed: of versions that left it to them, or in the moment before.
+// batchTemp is the prefix of the names of temporary files of downloads. Files that still have a name were left by
+// processes that were killed before they could remove the name, or by older versions, which kept it.
 const batchTemp = "batch-"
 
-// sweepBatches removes them.
+// sweepBatches removes temporary files that killed processes have left.
 func (s *results) sweepBatches() error {
 	left, err := filepath.Glob(filepath.Join(s.config.tempDir(), batchTemp+"*"))
 	for _, name := range left {
@@ -234,7 +233,7 @@ func (s *results) sweepBatches() error {
 	return err
 }
 
-// copy puts the files of an archive into a folder, packed as they are.
+// copy copies the files of an archive into a folder of this one, without compressing them anew.
 func (a *batchArchive) copy(folder string, archive io.ReaderAt, size int64) error {
 	r, err := zip.NewReader(archive, size)
 	if err != nil {
@@ -261,7 +260,7 @@ func (a *batchArchive) copy(folder string, archive io.ReaderAt, size int64) erro
 	return nil
 }
 
-// begin begins the manifest.
+// begin writes the beginning of the manifest.
 func (a *batchArchive) begin(w io.Writer) (*entryList, error) {
 	b := a.batch
 	head, err := json.Marshal(manifest{
@@ -279,7 +278,7 @@ func (a *batchArchive) begin(w io.Writer) (*entryList, error) {
 // entryList writes the entries of a manifest one by one.
 type entryList struct {
 	w      *bufio.Writer
-	before string // the next entry
+	before string // separates an entry from the one before
 }
 
 func (l *entryList) write(entry *manifestEntry) error {
@@ -297,7 +296,7 @@ func (l *entryList) end() error {
 	return errors.Join(err, l.w.Flush())
 }
 
-// end puts the manifest into the archive, and ends that.
+// end copies the manifest into the archive, and completes the archive.
 func (a *batchArchive) end(spool *os.File) error {
 	if _, err := spool.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -312,12 +311,12 @@ func (a *batchArchive) end(spool *os.File) error {
 	return a.zip.Close()
 }
 
-// maxFolder is the longest name of a document in a folder's, in bytes: enough to tell what it
-// is.
+// maxFolder is the greatest length in bytes of a document's name within the name of a folder. It is enough to
+// recognise the document.
 const maxFolder = 64
 
-// folderName is the folder of a member: its number, and its document's name as far as all
-// systems take it.
+// folderName returns the folder of a member: its number, and its document's name without what some systems do not
+// allow.
 func folderName(number int, inputFile string) string {
 	name := strings.TrimSuffix(inputFile, path.Ext(inputFile))
 	name = strings.Map(func(r rune) rune {

@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// tellBatch tells receivers what became of a batch, in the transaction in which it did.
+// tellBatch queues events that say how a batch ended, in the transaction in which it ends.
 func (s *core) tellBatch(ctx context.Context, tx store.Tx, event store.Event, b *store.Batch) error {
 	e := &webhook.Event{
 		Kind: webhook.Kind(event), BatchID: b.ID,
@@ -17,7 +17,7 @@ func (s *core) tellBatch(ctx context.Context, tx store.Tx, event store.Event, b 
 	}
 	if event == store.BatchCompleted {
 		e.Timestamp = b.Completed
-		// Towards receivers total = completed + failed.
+		// For receivers of events, total = completed + failed.
 		e.Batch.Failed, e.Batch.Cancelled = int(b.Failed+b.Cancelled), int(b.Cancelled)
 		e.Batch.Percentage, e.Batch.DurationSeconds = 0, int(b.Completed.Sub(b.Created)/time.Second)
 	}

@@ -22,7 +22,7 @@ func TestReceiversAreToldOfBatches(t *testing.T) {
 		Files: []client.File{
 			batchFile("a.pdf", "A"), batchFile("b.pdf", "B"), {Name: "c.txt", Content: strings.NewReader("no document")},
 		},
-		WebhookURL: h.receiver.URL + "/registered", // the endpoint gets each event once
+		WebhookURL: h.receiver.URL + "/registered", // the registered endpoint too: it gets each event once
 	})
 	require.NoError(t, err)
 	_, err = h.client.Batches.Wait(t.Context(), made.ID)

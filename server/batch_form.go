@@ -16,26 +16,26 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// batchSubmission is what a request asks to convert together.
+// batchSubmission is what a request for a batch asks for.
 type batchSubmission struct {
 	id      string // of the batch
-	common  params // options of all members, keep_document, corrections, and webhook_url
+	common  params // options of all members, keep_document, corrections and webhook_url
 	members []batchMember
-	files   int      // members that are uploads, bad ones too
-	judged  []string // what a person has judged of each upload, in their order
-	page    bool     // a form of a page asks
+	files   int      // members that are uploads, invalid ones included
+	judged  []string // corrections of each upload, in the order of the uploads
+	page    bool     // the request is a form of the dashboard
 }
 
-// batchMember is one of the documents, in the order of the request.
+// batchMember is one document of a batch.
 type batchMember struct {
 	id      string        // of the conversion
 	params  params        // its own: url, custom_id, options, keep_document, corrections
-	upload  *upload       // nil: the document is at params["url"], or failed
+	upload  *upload       // nil: the document is at params["url"], or the upload failed
 	name    string        // of an uploaded file
-	failure *client.Error // why it fails alone; nil: nothing is known against it
+	failure *client.Error // why it fails alone; nil: no reason is known
 }
 
-// readBatch reads the body of a request for a batch. Its documents go to the intake.
+// readBatch reads the body of a request for a batch, and passes its documents to the intake.
 func (s *submissions) readBatch(c *call, in *jobs.Intake) (*batchSubmission, error) {
 	sub := &batchSubmission{id: store.NewID("batch"), common: params{}}
 	switch mediaType(c.r) {
@@ -47,7 +47,7 @@ func (s *submissions) readBatch(c *call, in *jobs.Intake) (*batchSubmission, err
 	return sub, failure(client.UnsupportedMediaType, "the Content-Type must be multipart/form-data or application/json")
 }
 
-// readJSON reads a JSON body: inputs, options of all, and webhook_url.
+// readJSON reads a JSON body: inputs, options for all members, and webhook_url.
 func (sub *batchSubmission) readJSON(r io.Reader) (err error) {
 	var body map[string]json.RawMessage
 	if err := decodeJSON(r, &body); err != nil {
@@ -77,7 +77,8 @@ func (sub *batchSubmission) readJSON(r io.Reader) (err error) {
 	return nil
 }
 
-// checkInput checks what is no fault of a document, but of the request.
+// checkInput checks the parameters of a member. A mistake in them fails the whole request; a document that cannot
+// be converted fails alone.
 func checkInput(p params) error {
 	if err := p.only("url", "custom_id", keepParam, correctionsParam); err != nil {
 		return err
@@ -91,7 +92,7 @@ func checkInput(p params) error {
 	return checkCustomID(p)
 }
 
-// inputError says which member of inputs an error is about.
+// inputError adds to an error which member of inputs it is about.
 func inputError(i int, err error) error {
 	var known *client.Error
 	if !errors.As(err, &known) {
@@ -106,7 +107,7 @@ func inputError(i int, err error) error {
 	return &e
 }
 
-// readBatchForm reads a multipart body: documents as files[], in any order with other fields.
+// readBatchForm reads a multipart body. Its documents are fields files[], in any order with other fields.
 func (s *submissions) readBatchForm(c *call, in *jobs.Intake, sub *batchSubmission) error {
 	most := c.fileLimit()
 	all := limits.BatchFiles*most + limits.BatchCorrections + limits.BatchOverhead
@@ -125,7 +126,7 @@ func (s *submissions) readBatchForm(c *call, in *jobs.Intake, sub *batchSubmissi
 			return nil
 		case err != nil:
 			return err
-		case sub.page && name == filesParam && file.FileName() == "": // nobody chose a file
+		case sub.page && name == filesParam && file.FileName() == "": // no file was chosen
 		case file != nil && name == filesParam:
 			err = s.addFile(c.ctx(), in, sub, file, most)
 		case file != nil:
@@ -139,8 +140,8 @@ func (s *submissions) readBatchForm(c *call, in *jobs.Intake, sub *batchSubmissi
 	}
 }
 
-// field takes what is no document: urls[], corrections[], options of all, and webhook_url; of a page, too,
-// addresses that stand one a line.
+// field reads a field that is no document: urls[], corrections[], options for all members, or webhook_url. A form
+// of the dashboard also has a field with addresses, one a line.
 func (sub *batchSubmission) field(name, value string) error {
 	switch {
 	case name == urlsParam:
@@ -153,7 +154,7 @@ func (sub *batchSubmission) field(name, value string) error {
 	return sub.common.set(name, value)
 }
 
-// addFile keeps a document as a member. One that no conversion can make anything of is a
+// addFile passes a document to the intake and adds it as a member. A document that cannot be converted becomes a
 // member that has failed.
 func (s *submissions) addFile(ctx context.Context, in *jobs.Intake, sub *batchSubmission, file *multipart.Part, most int64) error {
 	if sub.files++; sub.files > limits.BatchFiles {
@@ -227,7 +228,7 @@ func (sub *batchSubmission) assign() error {
 	return nil
 }
 
-// judgedError adds to an error which of corrections[] it is about.
+// judgedError adds to an error the number of the corrections[] that it is about.
 func judgedError(i int, err error) error {
 	known, ok := errors.AsType[*client.Error](err)
 	if !ok {
@@ -246,7 +247,7 @@ func (sub *batchSubmission) addURL(address string) error {
 	return nil
 }
 
-// checkBatch checks a batch as a whole, and finds out which members fail alone.
+// checkBatch checks a batch as a whole, and finds the members that fail alone.
 func (s *submissions) checkBatch(sub *batchSubmission) error {
 	if err := sub.common.only("webhook_url", keepParam, correctionsParam); err != nil {
 		return err
@@ -281,7 +282,7 @@ func (s *submissions) checkBatch(sub *batchSubmission) error {
 	return &first
 }
 
-// fingerprint is the same for requests that ask for the same.
+// fingerprint returns the same text for requests that ask for the same.
 func (sub *batchSubmission) fingerprint() string {
 	var b strings.Builder
 	b.WriteString(sub.common.fingerprint())
@@ -298,13 +299,13 @@ func (sub *batchSubmission) fingerprint() string {
 	return b.String()
 }
 
-// newMember is the conversion that a member asks for. Its own options win over those of all.
+// newMember returns the conversion of a member. The member's own options override those of the batch.
 func (s *submissions) newMember(c *call, common params, m batchMember) (*store.Conversion, error) {
 	p := maps.Clone(common)
 	maps.Copy(p, m.params)
-	delete(p, "webhook_url") // it is told of the batch
+	delete(p, "webhook_url") // the batch has its own events
 	if m.failure != nil {
-		delete(p, "url") // it may be anything
+		delete(p, "url") // any address is valid here
 		delete(p, keepParam)
 		delete(p, correctionsParam)
 	}
@@ -322,14 +323,14 @@ func (s *submissions) newMember(c *call, common params, m batchMember) (*store.C
 	return record, err
 }
 
-// batchTooLarge is the error of a batch that has more members than it may.
+// batchTooLarge returns the error of a batch with more members than the limit.
 func batchTooLarge(limit, received int64) error {
 	e := failure(client.BatchTooLarge, "the batch has more than %d members of a kind, which is as many as it may", limit)
 	e.Details = map[string]any{"limit": limit, "received": received}
 	return e
 }
 
-// addLines adds the addresses that stand one a line.
+// addLines adds addresses that are given one a line.
 func (sub *batchSubmission) addLines(text string) error {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" {
@@ -342,5 +343,5 @@ func (sub *batchSubmission) addLines(text string) error {
 	return nil
 }
 
-// addressesField is the field of a page with addresses of documents, one a line.
+// addressesField is the field of a form of the dashboard that has addresses of documents, one a line.
 const addressesField = "addresses"

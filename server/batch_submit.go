@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// createBatch takes many documents as one batch, and answers with its record.
+// createBatch accepts many documents as one batch, and answers with its record.
 func (s *submissions) createBatch(c *call) error {
 	in := s.intake(c, false)
 	defer in.Close(c.ctx())
@@ -35,8 +35,8 @@ func (s *submissions) createBatch(c *call) error {
 	return c.respond(http.StatusAccepted, wire)
 }
 
-// submitBatch makes the batch, in one transaction with all that it costs. A request that takes
-// over from one that died gets the batch which that one made.
+// submitBatch stores the batch and everything that it counts against, in one transaction. A request that takes
+// over from one whose process died gets the batch that the earlier one stored.
 func (s *submissions) submitBatch(c *call, in *jobs.Intake, sub *batchSubmission) (*store.Batch, error) {
 	if id, made := c.madeBefore(); made {
 		return s.results.batch(c, id)
@@ -62,8 +62,7 @@ func (s *submissions) submitBatch(c *call, in *jobs.Intake, sub *batchSubmission
 	return batch, s.submitted(c, in.SubmitBatch(c.ctx(), batch, members), good)
 }
 
-// submitBatchForm makes a batch of a form that a page has sent: documents, addresses of
-// others, and options of all.
+// submitBatchForm submits a batch from a form of the dashboard: documents, addresses, and options for all members.
 func (s *submissions) submitBatchForm(c *call) (batch *store.Batch, err error) {
 	in := s.intake(c, false)
 	defer in.Close(c.ctx())

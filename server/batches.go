@@ -30,7 +30,7 @@ func (s *results) listBatches(c *call) error {
 	return c.respond(http.StatusOK, page)
 }
 
-// batches are a page of the account's batches, and the cursor of the next.
+// batches returns a page of the account's batches, and the cursor of the next page.
 func (s *results) batches(c *call, cursor string, limit int) (page []*store.Batch, next string, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		page, next, err = store.ListBatches(c.ctx(), tx, c.account.ID, cursor, limit)
@@ -72,7 +72,7 @@ func (s *results) listMembers(c *call) error {
 	return s.showConversions(c, filter)
 }
 
-// cancelBatch cancels what has not ended of a batch.
+// cancelBatch cancels the conversions of a batch that have not ended.
 func (s *results) cancelBatch(c *call) error {
 	if replayed, err := c.begin(""); replayed || err != nil {
 		return err
@@ -97,7 +97,7 @@ func (s *results) stopBatch(c *call) (batch *store.Batch, err error) {
 	return batch, s.batchError(err)
 }
 
-// batch is a batch of the account.
+// batch returns a batch of the account.
 func (s *results) batch(c *call, id string) (batch *store.Batch, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		batch, err = store.GetBatchOf(c.ctx(), tx, c.account.ID, id)
@@ -106,7 +106,7 @@ func (s *results) batch(c *call, id string) (batch *store.Batch, err error) {
 	return batch, s.batchError(err)
 }
 
-// batchError is what a client is told where a batch could not be had.
+// batchError returns the error that a client gets where a batch could not be read.
 func (s *results) batchError(err error) error {
 	switch {
 	case err == nil:
@@ -117,7 +117,7 @@ func (s *results) batchError(err error) error {
 	return s.storeError(err)
 }
 
-// wireBatch is the record of a batch as clients see it.
+// wireBatch returns the record of a batch as clients see it.
 func (s *results) wireBatch(c *call, b *store.Batch) (*client.Batch, error) {
 	out := &client.Batch{
 		ID: b.ID, Status: client.Status(b.Status),
@@ -145,5 +145,5 @@ func (s *results) wireBatch(c *call, b *store.Batch) (*client.Batch, error) {
 	return out, nil
 }
 
-// batchPath is where a batch is.
+// batchPath returns the path of a batch.
 func batchPath(id string) string { return "/v1/batches/" + id }

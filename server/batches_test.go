@@ -58,7 +58,7 @@ func newBatchService(t *testing.T, workers int) *batchService {
 	return b
 }
 
-// account makes an account and a client of it, and returns the key.
+// account creates an account and a client for it, and returns the key.
 func (b *batchService) account(name, plan string) string {
 	b.t.Helper()
 	key, err := b.server.IssueKey(b.t.Context(), server.KeyRequest{Account: name, Plan: plan, Environment: "dev", Name: name})
@@ -68,14 +68,14 @@ func (b *batchService) account(name, plan string) string {
 	return key.Key
 }
 
-// recorded is a client whose exchanges are held against the contract.
+// recorded returns an HTTP client whose exchanges are checked against the contract.
 func (b *batchService) recorded() *http.Client {
 	return &http.Client{Transport: &recording{t: b.t, next: http.DefaultTransport, key: b.key}}
 }
 
 func (b *batchService) client() *client.Client { return b.clients["first"] }
 
-// do sends a request with the key, unless header has another Authorization.
+// do sends a request with the service's key, unless header has another Authorization.
 func (b *batchService) do(method, path, contentType string, body io.Reader, header http.Header) (*http.Response, []byte) {
 	b.t.Helper()
 	req, err := http.NewRequestWithContext(b.t.Context(), method, b.url+path, body)
@@ -93,7 +93,7 @@ func (b *batchService) do(method, path, contentType string, body io.Reader, head
 	return resp, data
 }
 
-// uploads are the documents that the service keeps.
+// uploads returns the names of the documents that the service keeps.
 func (b *batchService) uploads() []string {
 	b.t.Helper()
 	found, err := filepath.Glob(filepath.Join(b.dir, "blobs", "inputs*", "*"))
@@ -181,10 +181,11 @@ func TestABatchOfFiles(t *testing.T) {
 	require.Eventually(t, func() bool { return len(b.uploads()) == 0 }, failurePatience, 10*time.Millisecond)
 }
 
-// titled is a file of corrections that gives a document a title.
+// titled returns a file of corrections that gives a document a title.
 func titled(title string) string { return "version: 1\ndocument: {title: " + title + "}\n" }
 
-// TestDocumentsOfABatchAreKeptAndCorrected: what is said of one wins over what is said of all.
+// TestDocumentsOfABatchAreKeptAndCorrected checks that what a request says of one member overrides what it says of
+// all.
 func TestDocumentsOfABatchAreKeptAndCorrected(t *testing.T) {
 	b := newBatchService(t, 2)
 	documents := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(onePage("An address")) }))
@@ -251,7 +252,7 @@ func TestABatchIsDownloadedBySignature(t *testing.T) {
 	require.Equal(t, http.StatusOK, resp.StatusCode)
 	require.Empty(t, data)
 
-	// A result that its owner deletes is not in the archive any more.
+	// A result that its owner has deleted is not in the archive.
 	for c, err := range b.client().Batches.Conversions(t.Context(), made.ID, "") {
 		require.NoError(t, err)
 		if c.InputFile == "a.pdf" {
@@ -476,7 +477,7 @@ func TestBatchesThatAreRefused(t *testing.T) {
 	_, err := b.client().Batches.Create(t.Context(), client.BatchRequest{Inputs: make([]client.BatchInput, 1)})
 	require.ErrorIs(t, err, client.MissingParameter)
 
-	// A free plan lets a hundred wait.
+	// The free plan allows a hundred conversions in the queue.
 	free := http.Header{"Authorization": {"Bearer " + b.account("free", "free")}}
 	resp, _ = b.do("POST", "/v1/batches", "application/json", strings.NewReader(inputs(60)), free)
 	require.Equal(t, http.StatusAccepted, resp.StatusCode)
@@ -488,7 +489,8 @@ func TestBatchesThatAreRefused(t *testing.T) {
 	require.Contains(t, string(data), client.BatchTooLarge)
 }
 
-// TestABatchBeyondTheMonth is refused as a whole, and costs nothing.
+// TestABatchBeyondTheMonth checks that a batch with more members than the month has left is refused as a whole,
+// and counts as nothing.
 func TestABatchBeyondTheMonth(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -502,8 +504,8 @@ func TestABatchBeyondTheMonth(t *testing.T) {
 	require.Equal(t, http.StatusAccepted, a.StatusCode, a.body)
 }
 
-// TestResultsOfBatchesAreThereForATime: not before the end of the batch, and not after that
-// of its results.
+// TestResultsOfBatchesAreThereForATime checks that the results of a batch can be read neither before its end nor
+// after they have expired.
 func TestResultsOfBatchesAreThereForATime(t *testing.T) {
 	t.Parallel()
 	var skew atomic.Int64

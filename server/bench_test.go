@@ -22,9 +22,9 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// BenchmarkConvert is a document of two pages through the whole service on one machine, as `pagelift serve` sets
-// the collector. What all of it costs, the client included, is told as cpu-ms/op: on a machine that others use, too,
-// it says more than the time.
+// BenchmarkConvert converts a document of two pages by the whole service on one machine, with the settings that
+// `pagelift serve` gives the garbage collector. cpu-ms/op is the processor time of everything, the client
+// included. On a machine that others use, too, it says more than the elapsed time.
 func BenchmarkConvert(b *testing.B) {
 	defer garbage.Ease()()
 	b.Run("sqlite", func(b *testing.B) { benchmarkConvert(b, "") })
@@ -79,11 +79,11 @@ func benchmarkConvert(b *testing.B, database string) {
 	require.NoError(b, s.Shutdown(b.Context()))
 }
 
-// BenchmarkOverhead is what the service adds to a conversion, in milliseconds of processor time for
-// a request: all that its process uses, the operating system's work for it included. Where the process
-// converts, too, what the conversion alone uses is subtracted, with the document and its result in memory,
-// as the service has them; subprocesses are not counted. Nor is the client, a process of its own: what it
-// uses is told as client-ms/op.
+// BenchmarkOverhead measures what the service adds to a conversion, in milliseconds of processor time a request.
+// It counts all time of the service's process, the operating system's work for it included. Where that process
+// also converts, the benchmark subtracts what the same conversion costs by itself, with document and result in
+// memory as the service has them. Subprocesses are not counted. The client is a process of its own, and is not
+// counted either: client-ms/op has its time.
 func BenchmarkOverhead(b *testing.B) {
 	defer garbage.Ease()()
 	b.Run("in-process", func(b *testing.B) {
@@ -104,13 +104,13 @@ func BenchmarkOverhead(b *testing.B) {
 	})
 }
 
-// overhead measures a service that converts one document at a time against what convert uses.
+// overhead compares a service that converts one document at a time with convert alone.
 func overhead(b *testing.B, config server.Config, convert func()) {
 	ask := newAsker(b, newRig(b, "enterprise", config))
-	ask(askedAtOnce) // fonts and tables are loaded, statements compiled
+	ask(askedAtOnce) // load fonts and tables, and prepare statements
 	var service, conversion, client time.Duration
 	b.ResetTimer()
-	for left := b.N; left > 0; left -= askedAtOnce { // in turns, so that a machine that changes is the same to both
+	for left := b.N; left > 0; left -= askedAtOnce { // in turns, so that changes of the machine's speed affect both alike
 		n := min(left, askedAtOnce)
 		begin := processorTime(b)
 		client += ask(n)
@@ -127,11 +127,11 @@ func overhead(b *testing.B, config server.Config, convert func()) {
 	b.ReportMetric(perRequest(client), "client-ms/op")
 }
 
-// askedAtOnce is how many requests the client of BenchmarkOverhead makes when it is told to: the
-// telling is work, which the service's process does.
+// askedAtOnce is how many requests the client of BenchmarkOverhead sends for each order. Giving the order costs
+// time of the service's process, so one order is for several requests.
 const askedAtOnce = 20
 
-// processorTime is what this process has used.
+// processorTime returns the processor time that this process has used.
 func processorTime(b *testing.B) time.Duration {
 	b.Helper()
 	used, err := usedTime()

@@ -22,27 +22,27 @@ import (
 	"github.com/pagelift/pagelift/internal/source"
 )
 
-// body is a request's body that must arrive at a lowest rate and end below a size. It is
-// read by one goroutine.
+// body reads a request's body, which must arrive at a minimum rate and must not exceed a size. One goroutine reads
+// it.
 type body struct {
 	io.ReadCloser
 	control *http.ResponseController
 	start   time.Time
 	pace    pace
-	limit   int64 // bytes that may be read
+	limit   int64 // bytes that may still be read
 	read    int64
 }
 
-// errTooLarge says that a body has more bytes than it may have.
+// errTooLarge says that a body has more bytes than its limit.
 var errTooLarge = errors.New("server: body is larger than its limit")
 
-// uploadRetry is when a client may send again what came too slowly: after a breath.
+// uploadRetry is the pause after which a client may send a body again that came too slowly.
 const uploadRetry = time.Second
 
-// errTooSlow says that a body came more slowly than the lowest rate.
+// errTooSlow says that a body came more slowly than the minimum rate.
 var errTooSlow = errors.New("server: body came too slowly")
 
-// Read reads the next bytes, or errTooLarge or errTooSlow.
+// Read reads the next bytes. It returns errTooLarge or errTooSlow where the body breaks a limit.
 func (b *body) Read(p []byte) (int, error) {
 	if b.read >= b.limit {
 		var one [1]byte
@@ -54,7 +54,7 @@ func (b *body) Read(p []byte) (int, error) {
 	if room := b.limit - b.read; int64(len(p)) > room {
 		p = p[:room]
 	}
-	_ = b.control.SetReadDeadline(b.pace.deadline(b.start, b.read)) // a connection without deadlines is bounded by the server's own
+	_ = b.control.SetReadDeadline(b.pace.deadline(b.start, b.read)) // a connection without deadlines has the server's own bound
 	n, err := b.ReadCloser.Read(p)
 	b.read += int64(n)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
@@ -63,8 +63,8 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// bodyError is what the client is told when its body cannot be read, or err itself where
-// that is no fault of the transfer.
+// bodyError returns the error that a client gets when its body cannot be read. It returns err itself where the
+// transfer is not at fault.
 func bodyError(err error) error {
 	var known *client.Error
 	var tooLarge *http.MaxBytesError
@@ -81,19 +81,19 @@ func bodyError(err error) error {
 	return err
 }
 
-// headBytes is how much of a document is looked at before it is taken for a PDF: as much as
-// package source looks at.
+// headBytes is how many bytes of a document are searched for the header of a PDF: as many as package source
+// searches.
 const headBytes = 4096
 
-// document is a PDF as it streams in: bounded, hashed, and refused as soon as its first
-// bytes are those of something else.
+// document reads a PDF while it is uploaded. It bounds and hashes the document, and refuses it as soon as its
+// first bytes show that it is no PDF.
 type document struct {
 	r     io.Reader
 	limit int64
 	n     int64
 	sum   hash.Hash
 	head  []byte
-	known bool // to be a PDF
+	known bool // the header of a PDF was found
 
 	failed error // of Read
 }
@@ -102,7 +102,7 @@ func newDocument(r io.Reader, limit int64) *document {
 	return &document{r: r, limit: limit, sum: sha256.New()}
 }
 
-// Read passes the bytes of the document on.
+// Read passes on the bytes of the document.
 func (d *document) Read(p []byte) (int, error) {
 	n, err := d.read(p)
 	if err != nil && err != io.EOF {
@@ -133,24 +133,25 @@ func (d *document) read(p []byte) (int, error) {
 	return n, err
 }
 
-// fingerprint is the SHA-256 of what was read.
+// fingerprint returns the SHA-256 of what was read.
 func (d *document) fingerprint() string { return hex.EncodeToString(d.sum.Sum(nil)) }
 
-// notPDF is the error of a document that is something else.
+// notPDF returns the error of a document that is no PDF.
 func notPDF(head []byte) error {
 	e := failure(client.InvalidFileFormat, "the file is not a PDF")
 	e.Details = map[string]any{"file_type": source.MediaType(head), "expected": "application/pdf"}
 	return e
 }
 
-// tooLarge is the error of a document beyond the plan. received is what is known of its size.
+// tooLarge returns the error of a document that is larger than the plan allows. received is the size as far as it
+// is known.
 func tooLarge(limit, received int64) error {
 	e := failure(client.FileTooLarge, "the file is larger than the %d bytes that the plan allows", limit)
 	e.Details = map[string]any{"limit": limit, "received": received}
 	return e
 }
 
-// strictJSON reads one JSON object into v, and refuses members that v has not.
+// strictJSON reads one JSON object into v, and refuses members that v does not have.
 func strictJSON(data []byte, v any) error {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(data, &members); err != nil {
@@ -171,7 +172,8 @@ func strictJSON(data []byte, v any) error {
 	return failure(client.InvalidRequest, "the body is not the JSON object that this operation takes")
 }
 
-// unknownField is the member that a strict decoder refused. The error has no type of its own.
+// unknownField returns the name of the member that a strict decoder refused. encoding/json has no type for this
+// error.
 func unknownField(err error) (name string, ok bool) {
 	if err == nil {
 		return "", false
@@ -181,13 +183,13 @@ func unknownField(err error) (name string, ok bool) {
 	return name, ok && bad == nil
 }
 
-// unknownPath is where in the body the member stands that v has not: "limits.nonsense" in {"limits": {"nonsense": 1}}.
-// The decoder names the member alone, so the members of the body are decoded one by one.
+// unknownPath returns where in the body the member stands that v does not have: "limits.nonsense" in {"limits":
+// {"nonsense": 1}}. The decoder names the member alone, so the members of the body are decoded one by one.
 func unknownPath(members map[string]json.RawMessage, v any, name string) string {
 	for _, member := range slices.Sorted(maps.Keys(members)) {
 		alone, err := json.Marshal(map[string]json.RawMessage{member: members[member]})
 		if err != nil {
-			continue // it was read as JSON: there is none that cannot be written
+			continue // the value was read from JSON, so it can be written
 		}
 		dec := json.NewDecoder(bytes.NewReader(alone))
 		dec.DisallowUnknownFields()
@@ -203,10 +205,11 @@ func unknownPath(members map[string]json.RawMessage, v any, name string) string 
 	return name
 }
 
-// withArticle is what a value is, as encoding/json says it: "string", "array", "number 1.5".
+// withArticle returns the kind of a value with its article. encoding/json names kinds as "string", "array",
+// "number 1.5".
 func withArticle(value string) string {
 	switch {
-	case strings.HasPrefix(value, "number "): // one that the member cannot hold
+	case strings.HasPrefix(value, "number "): // a number that the member cannot hold
 		return "the " + value
 	case value == "array" || value == "object":
 		return "an " + value
@@ -214,7 +217,7 @@ func withArticle(value string) string {
 	return "a " + value
 }
 
-// jsonBodyLimit is what is read of a JSON body before it is refused.
+// jsonBodyLimit is how many bytes of a JSON body are read before it is refused.
 const jsonBodyLimit = limits.JSONBody
 
 // hashText is the SHA-256 of a text.

@@ -26,22 +26,22 @@ import (
 // browserPatience is how long a test waits for something on a page.
 const browserPatience = 2 * time.Minute
 
-// tab is a page in a browser, as somebody uses it.
+// tab is a page in a browser, driven as a person would drive it.
 type tab struct {
 	t   *testing.T
 	url string
 	ctx context.Context
 
 	mu       sync.Mutex
-	problems []string // that the browser told of
+	problems []string // problems that the browser reported
 }
 
-// newTab opens a browser that reaches the service at an address and nothing else.
+// newTab opens a browser that can reach the service at an address and nothing else.
 func newTab(t *testing.T, address string) *tab {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(testkit.Chromium(t)),
-		chromedp.NoSandbox, // it sees our own pages only, and containers have none to offer
+		chromedp.NoSandbox, // it visits our own pages only, and containers cannot sandbox it
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
 	)
@@ -59,7 +59,7 @@ func newTab(t *testing.T, address string) *tab {
 	return b
 }
 
-// listen notes what the browser tells of: what a policy forbids, and scripts that fail.
+// listen collects what the browser reports: violations of the content security policy, and scripts that fail.
 func (b *tab) listen(event any) {
 	entry, ok := event.(*log.EventEntryAdded)
 	if !ok || entry.Entry.Level != log.EntryLevelError || strings.Contains(entry.Entry.Text, "status of 4") {
@@ -70,7 +70,7 @@ func (b *tab) listen(event any) {
 	b.problems = append(b.problems, entry.Entry.Text)
 }
 
-// does takes steps on the page, one after the other, in time.
+// does runs steps on the page, one after the other, within the time limit.
 func (b *tab) does(steps ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
 	for _, step := range steps {
@@ -78,9 +78,9 @@ func (b *tab) does(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// stepped is what a step on the page gives. The browser numbers the elements of a page anew when
-// it has loaded the page or a part of it; a step that holds an element by its old number is
-// refused before it did anything, and is taken again.
+// stepped returns the result of a step on the page. The browser numbers the elements of a page anew when it has
+// loaded the page or a part of it. A step that refers to an element by its old number fails before it has done
+// anything, and is repeated.
 func stepped[T any](b *tab, step chromedp.Action[T]) T {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, browserPatience)
@@ -103,7 +103,7 @@ func isStaleElement(err error) bool {
 	return errors.As(err, &refused) && strings.HasPrefix(refused.Message, "Could not find node")
 }
 
-// opens the page at a path.
+// opens loads the page at a path.
 func (b *tab) opens(path string) { b.t.Helper(); b.does(chromedp.Navigate(b.url + path)) }
 
 // sees waits until an element has a text.
@@ -112,31 +112,31 @@ func (b *tab) sees(element, text string) {
 	b.does(chromedp.WaitVisible(chromedp.Search(`//` + element + `[contains(normalize-space(.), "` + text + `")]`)))
 }
 
-// follows a link or presses a button by its text.
+// follows clicks a link or button that has a text.
 func (b *tab) follows(element, text string) {
 	b.t.Helper()
 	b.does(chromedp.Click(chromedp.Search(`//` + element + `[normalize-space(.)="` + text + `"]`)))
 }
 
-// types into a field.
+// types types text into a field.
 func (b *tab) types(id, text string) {
 	b.t.Helper()
 	b.does(chromedp.SendKeys(chromedp.ID(id), text))
 }
 
-// value is what an expression gives.
+// value returns the value of a JavaScript expression.
 func (b *tab) value(expression string) string {
 	b.t.Helper()
 	return stepped(b, chromedp.Evaluate[string](expression))
 }
 
-// attribute is that of the first element that a selector finds.
+// attribute returns an attribute of the first element that a selector finds.
 func (b *tab) attribute(selector, name string) string {
 	b.t.Helper()
 	return stepped(b, chromedp.AttributeValue(chromedp.CSS(selector), name)).Value
 }
 
-// stepwise converts as told: it says that so many pages are done as come, and then converts.
+// stepwise is a converter that reports the numbers of finished pages that it receives, and then converts.
 type stepwise struct {
 	worker.Converter
 	done chan int
@@ -150,7 +150,7 @@ func (c *stepwise) Convert(ctx context.Context, job worker.Job) (*worker.Outcome
 	return c.Converter.Convert(ctx, job)
 }
 
-// TestSomebodyAtABrowser converts a document by hand, and has a webhook told of another.
+// TestSomebodyAtABrowser converts a document through the dashboard, and has a webhook told of a second document.
 func TestSomebodyAtABrowser(t *testing.T) {
 	t.Parallel()
 	converter := &stepwise{worker.NewInProcess(1, t.TempDir()), make(chan int)}
@@ -214,11 +214,11 @@ func TestSomebodyAtABrowser(t *testing.T) {
 	require.Equal(t, []string{"conversion.completed"}, h.told())
 }
 
-// axeFile is axe-core: see the file beside it.
+// axeFile is axe-core: see the README beside it.
 const axeFile = "testdata/axe/axe.min.js"
 
-// TestEveryPageInABrowser holds the pages against the rules of axe, as wide as a desk and as
-// a phone, in both colour schemes. None is wider than its window.
+// TestEveryPageInABrowser checks the pages against the rules of axe, at the width of a desktop and of a phone, in
+// both colour schemes. No page is wider than its window.
 func TestEveryPageInABrowser(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)
@@ -238,7 +238,7 @@ func TestEveryPageInABrowser(t *testing.T) {
 	}
 }
 
-// isAccessible holds the page against the rules of axe, and against the width of its window.
+// isAccessible checks the page against the rules of axe, and its width against the window.
 func (b *tab) isAccessible(name string, width int64, scheme string) {
 	b.t.Helper()
 	axe, err := os.ReadFile(axeFile)
@@ -252,7 +252,7 @@ func (b *tab) isAccessible(name string, width int64, scheme string) {
 	require.Equal(b.t, "fits", b.value(`document.documentElement.scrollWidth > innerWidth ? "is wider" : "fits"`), "%s, %d pixels wide", name, width)
 }
 
-// prefers makes the browser ask for a colour scheme.
+// prefers returns a step that makes the browser prefer a colour scheme.
 func (b *tab) prefers(scheme string) chromedp.Action[chromedp.Void] {
 	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {

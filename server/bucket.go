@@ -10,12 +10,12 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// markers are objects that say which database a bucket belongs to.
+// markers is the prefix of objects that say which database a bucket belongs to.
 const markers = "service/"
 
-// checkBucket makes sure that all processes on a database have the same storage: what one
-// takes in, another converts. The first to start leaves a marker in it before it notes the
-// name of that in the database; the others look for it.
+// checkBucket checks that all processes on a database use the same storage, because one process converts what
+// another has accepted. The first process to start writes a marker into the storage, and then the marker's name
+// into the database. The other processes look for that marker.
 func (s *core) checkBucket(ctx context.Context) error {
 	known, err := s.bucketMarker(ctx, "")
 	if err != nil {
@@ -44,8 +44,8 @@ func (s *core) checkBucket(ctx context.Context) error {
 	return found.Close()
 }
 
-// bucketMarker is the name of the marker that the database knows. If it knows none, it is
-// told the given one, unless that is empty.
+// bucketMarker returns the name of the marker that the database knows. If the database knows none, bucketMarker
+// stores the given name there, unless that is empty.
 func (s *core) bucketMarker(ctx context.Context, marker string) (known string, err error) {
 	const setting = "bucket"
 	err = s.db.Update(ctx, func(tx store.Tx) (err error) {
@@ -59,8 +59,8 @@ func (s *core) bucketMarker(ctx context.Context, marker string) (known string, e
 	return known, err
 }
 
-// checkSecret compares the secrets with the one that the database was opened with last. Another
-// may take its place that is in use beside it.
+// checkSecret checks that one of the secrets is the one with which the database was last opened. A new secret may
+// replace it if the old one is given beside it.
 func (s *core) checkSecret(ctx context.Context) error {
 	const setting = "secret"
 	return s.db.Update(ctx, func(tx store.Tx) error {

@@ -14,20 +14,20 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// call is one request on its way through an operation.
+// call is one request while an operation handles it.
 type call struct {
 	w http.ResponseWriter
 	r *http.Request
 
-	// who makes the request; zero where the operation needs no key.
+	// The caller. These fields are zero where the operation needs no key.
 	account *store.Account
 	key     *store.APIKey
 	limits  quota.Limits
 	rate    quota.Rate
 	used    int64                 // conversions in this month
-	full    *quota.QueueFullError // nil: there is room in the queue, or was
+	full    *quota.QueueFullError // nil: the queue has room, or had it
 
-	once *once // of a request with an Idempotency-Key
+	once *once // set for requests with an Idempotency-Key
 }
 
 // endpoint is one operation of the interface.
@@ -35,13 +35,13 @@ type endpoint struct {
 	method, path string
 	// scope is what the key must have. Empty: the operation needs no key.
 	scope client.Scope
-	// signed lets the signature of an address stand in for a key.
+	// signed says that a signed address can replace a key.
 	signed bool
-	// idempotent honours the header Idempotency-Key.
+	// idempotent says that the operation honours the header Idempotency-Key.
 	idempotent bool
-	// yaml says that it answers in YAML, too.
+	// yaml says that the operation can also answer in YAML.
 	yaml bool
-	// submits says that it makes conversions.
+	// submits says that the operation creates conversions.
 	submits bool
 	handle  func(*call) error
 }
@@ -49,12 +49,12 @@ type endpoint struct {
 // ctx is the context of the request.
 func (c *call) ctx() context.Context { return c.r.Context() }
 
-// respond answers with v, and keeps the answer where the request can be repeated.
+// respond answers with v. It stores the answer if the request has an Idempotency-Key.
 func (c *call) respond(status int, v any) error {
 	return c.once.respond(c, status, v)
 }
 
-// countUsed looks up how many conversions of this month are used up.
+// countUsed looks up how many conversions the account has used in this month.
 func (c *call) countUsed(tx store.Tx) error {
 	now, err := tx.Now(c.ctx())
 	if err != nil {
@@ -65,7 +65,7 @@ func (c *call) countUsed(tx store.Tx) error {
 	return err
 }
 
-// checkQueue finds out whether one more conversion can be queued.
+// checkQueue finds out whether the queue has room for one more conversion.
 func (c *call) checkQueue(tx store.Tx) error {
 	err := quota.CheckQueue(c.ctx(), tx, c.account.ID, quota.LimitsOf(c.account), 1)
 	if errors.As(err, &c.full) {
@@ -74,7 +74,7 @@ func (c *call) checkQueue(tx store.Tx) error {
 	return err
 }
 
-// showQuota tells the client how many conversions are left in this month.
+// showQuota sets headers that say how many conversions are left in this month.
 func (c *call) showQuota() {
 	left := c.limits.MonthlyConversions
 	if left != quota.Unlimited {
@@ -83,7 +83,8 @@ func (c *call) showQuota() {
 	c.w.Header().Set(headerQuota, limitText(left))
 }
 
-// pageParameters are those of a list that has no others: how many entries a page has at most, and the cursor where it begins.
+// pageParameters returns the parameters of a list that has no others: how many entries a page has at most, and the
+// cursor at which it begins.
 func (c *call) pageParameters() (limit int, cursor string, err error) {
 	q := c.r.URL.Query()
 	if err := knownParameters(q, "limit", "cursor"); err != nil {
@@ -93,7 +94,7 @@ func (c *call) pageParameters() (limit int, cursor string, err error) {
 	return limit, q.Get("cursor"), err
 }
 
-// fileLimit is the largest document that the account may have converted, in bytes.
+// fileLimit returns the size in bytes of the largest document that the account may convert.
 func (c *call) fileLimit() int64 {
 	if c.limits.FileBytes == quota.Unlimited {
 		return limits.FileBytes
@@ -105,13 +106,13 @@ func (c *call) hasScope(scope client.Scope) bool {
 	return c.key != nil && slices.Contains(c.key.Scopes, string(scope))
 }
 
-// redirect leads to a page after a request that changed something.
+// redirect sends the browser to a page after a request that changed something.
 func (c *call) redirect(target string) error {
 	http.Redirect(c.w, c.r, target, http.StatusSeeOther)
 	return nil
 }
 
-// formFields reads a form that a page has sent, without files.
+// formFields reads a form of a page. The form has no files.
 func (c *call) formFields() (url.Values, error) {
 	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limits.FormValue)
 	if err := c.r.ParseForm(); err != nil {
@@ -120,8 +121,8 @@ func (c *call) formFields() (url.Values, error) {
 	return c.r.PostForm, nil
 }
 
-// noteMade notes that a request with an Idempotency-Key has made what has an id: whoever repeats the
-// request gets the same.
+// noteMade records what a request with an Idempotency-Key has created, by its id. Whoever repeats the request gets
+// the same.
 func (c *call) noteMade(ctx context.Context, tx store.Tx, id string) error {
 	if c.once == nil || !c.once.begun {
 		return nil
@@ -130,7 +131,8 @@ func (c *call) noteMade(ctx context.Context, tx store.Tx, id string) error {
 	return store.NoteIdempotent(ctx, tx, &c.once.record)
 }
 
-// madeBefore is the id of what a request made that died, and from which this one takes over, or false.
+// madeBefore returns the id of what an earlier request with the same Idempotency-Key created before its process
+// died, if this request takes over from that one. Otherwise it returns false.
 func (c *call) madeBefore() (id string, made bool) {
 	if c.once == nil {
 		return "", false
@@ -138,7 +140,7 @@ func (c *call) madeBefore() (id string, made bool) {
 	return c.once.record.ConversionID, c.once.record.ConversionID != ""
 }
 
-// Headers that say what is left.
+// Headers that say what is left of the limits.
 const (
 	headerRateLimit     = "X-RateLimit-Limit"
 	headerRateRemaining = "X-RateLimit-Remaining"
@@ -146,11 +148,11 @@ const (
 	headerQuota         = "X-Quota-Remaining"
 )
 
-// unlimited is what the headers say where a plan has no limit: the largest number that the
-// integers of all clients hold.
+// unlimited is what the headers say where a plan has no limit: the largest number that every client's integers
+// hold.
 const unlimited = 1<<31 - 1
 
-// limitText is a count of what is allowed or left, as the headers say it.
+// limitText returns a number of allowed or remaining requests as the headers have it.
 func limitText(n int64) string {
 	if n == quota.Unlimited {
 		n = unlimited

@@ -11,12 +11,12 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// command is how a program does what the page has just done.
+// command is a way to do by a program what the page has just done.
 type command struct{ Name, Text string }
 
-// commandsOf are those of a conversion: by curl, in Go, and by the program on a machine of one's own. Options
-// that have their default are left out; so are forms besides HTML, unless they are wanted: the playground asks for
-// all of them to show them.
+// commandsOf returns the commands that convert as a conversion did: by curl, in Go, and by the pagelift program on
+// one's own machine. Options with their default value are left out. So are the forms besides HTML unless forms is
+// true: the playground asks for all forms only to show them.
 func commandsOf(c *store.Conversion, o *order, baseURL string, forms bool) []command {
 	defaults := worker.NewOptions(convert.DefaultOptions())
 	var form, fields, flags []string
@@ -51,11 +51,11 @@ func commandsOf(c *store.Conversion, o *order, baseURL string, forms bool) []com
 		form = append(form, "-F formats="+strings.Join(names, ",")+" ")
 		fields = append(fields, `Formats: []string{"`+strings.Join(names, `", "`)+`"}`)
 		flags = append(flags, "--also "+strings.Join(names, ",")+" ")
-		also = ".zip" // the other forms go along in an archive
+		also = ".zip" // other forms come in an archive with the HTML
 	}
 	name := cmp.Or(c.InputFile, "document.pdf")
 	result := strings.TrimSuffix(name, filepath.Ext(name))
-	// The address of a document may be a secret, so that it stands in the environment as the key does.
+	// The address of a document may be a secret. So it is read from the environment, as the key is.
 	source, open, given := shellWord("file=@"+curlName(name)), "file, err := client.FileAt("+strconv.Quote(name)+")\n// ...\n", "File: file"
 	if c.InputURL != "" {
 		source, open, given = `"url=$DOCUMENT_URL"`, "", `URL: os.Getenv("DOCUMENT_URL")`
@@ -83,10 +83,12 @@ func commandsOf(c *store.Conversion, o *order, baseURL string, forms bool) []com
 	}
 }
 
-// correctionsEnding is that of a file of corrections, which the command line finds beside the document.
+// correctionsEnding is the ending of a file of corrections. The command line finds such a file beside the
+// document.
 const correctionsEnding = ".corrections.yaml"
 
-// curlName is the name of a file in a form of curl, which ends one without quotes at commas and semicolons.
+// curlName returns the name of a file for a form of curl. curl would end a name without quotes at a comma or
+// semicolon.
 func curlName(name string) string {
 	if !strings.ContainsAny(name, `,;"\`) {
 		return name
@@ -94,7 +96,7 @@ func curlName(name string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
 
-// formatList are formats as their names.
+// formatList returns the names of formats.
 func formatList(formats []convert.Format) []string {
 	names := make([]string, len(formats))
 	for i, f := range formats {
@@ -103,7 +105,7 @@ func formatList(formats []convert.Format) []string {
 	return names
 }
 
-// shellWord is s as one word of a shell.
+// shellWord returns s quoted as one word of a shell.
 func shellWord(s string) string {
 	if s != "" && s[0] != '-' && strings.IndexFunc(s, func(r rune) bool {
 		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./-_", r)
@@ -111,7 +113,7 @@ func shellWord(s string) string {
 		return s
 	}
 	if strings.HasPrefix(s, "-") {
-		s = "./" + s // no option
+		s = "./" + s // a name that begins with - is no option then
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// TestCommandsDoNotShowTheAddressOfADocument: it may be signed.
+// TestCommandsDoNotShowTheAddressOfADocument: the address may be signed.
 func TestCommandsDoNotShowTheAddressOfADocument(t *testing.T) {
 	t.Parallel()
 	o := &order{Options: worker.NewOptions(convert.DefaultOptions()), Corrected: true}

@@ -22,7 +22,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// contract is the OpenAPI document as the judge of every exchange of the tests.
+// contract checks every exchange of the tests against the OpenAPI document.
 type contract struct {
 	doc    *openapi3.T
 	router routers.Router
@@ -31,15 +31,15 @@ type contract struct {
 	seen map[string]bool // "operationId status"
 }
 
-// unshown are the documented answers that no test shows, by their status, with the reason.
+// unshown lists the documented answers that no test shows, by status, with the reason.
 var unshown = map[string]string{
 	"500": "a defect of the service: if a request were known that causes it, it would be mended",
 
 	"408": "made by the one reader of all bodies; shown on a conversion",
 }
 
-// loadContract reads the document, and makes it stricter than what clients are told: an
-// answer may have no member that is not described.
+// loadContract reads the document, and makes it stricter than what clients get: an answer may have no member that
+// is not described.
 func loadContract(name string) (*contract, error) {
 	loader := openapi3.NewLoader()
 	doc, err := loader.LoadFromFile(name)
@@ -52,7 +52,7 @@ func loadContract(name string) (*contract, error) {
 	for _, s := range doc.Components.Schemas {
 		closeSchema(s.Value)
 	}
-	doc.Servers = nil // the tests' services are anywhere
+	doc.Servers = nil // services of the tests have any address
 	router, err := legacy.NewRouter(doc)
 	if err != nil {
 		return nil, err
@@ -70,17 +70,17 @@ func closeSchema(s *openapi3.Schema) {
 	}
 }
 
-// jsonAnswer are the media types of documented answers that are validated as JSON.
+// jsonAnswer is the media type of documented answers that are validated as JSON.
 const jsonAnswer = "application/json"
 
-// check holds an exchange against the document. A request that was taken must be one that
-// the document allows; an answer must always be one.
+// check checks an exchange against the document. A request that was accepted must be one that the document allows.
+// An answer must always be one that the document allows.
 func (c *contract) check(req *http.Request, sent []byte, resp *http.Response, body []byte) error {
 	if err := checkEnvelope(req, resp, body); err != nil {
 		return err
 	}
 	route, params, err := c.router.FindRoute(req)
-	if err != nil { // the address or the method is not of the interface
+	if err != nil { // the interface does not have this address or method
 		if strings.HasPrefix(req.URL.Path, "/v1/") && resp.StatusCode < http.StatusBadRequest && req.Method != http.MethodHead && req.Method != http.MethodOptions {
 			return fmt.Errorf("the document has no such operation: %w", err)
 		}
@@ -110,7 +110,7 @@ func (c *contract) check(req *http.Request, sent []byte, resp *http.Response, bo
 		return fmt.Errorf("%s %s: the document has no status %d", req.Method, route.Path, resp.StatusCode)
 	}
 	if documented.Value.Content != nil && !strings.HasPrefix(resp.Header.Get("Content-Type"), jsonAnswer) {
-		input.Options.ExcludeResponseBody = true // files: their type and bytes are tested where they are asked for
+		input.Options.ExcludeResponseBody = true // files: the tests that request them check their type and bytes
 	}
 	if err := openapi3filter.ValidateResponse(req.Context(), answer); err != nil {
 		return fmt.Errorf("the answer is not as the document says: %w", err)
@@ -123,8 +123,8 @@ func (c *contract) check(req *http.Request, sent []byte, resp *http.Response, bo
 
 var isRequestID = regexp.MustCompile(`^[A-Za-z0-9._-]{8,128}$`)
 
-// checkEnvelope checks what every answer has: the request's name and, where it is a
-// failure, the one shape of failures.
+// checkEnvelope checks what every answer has: the request's id and, in case of a failure, the one form of
+// failures.
 func checkEnvelope(req *http.Request, resp *http.Response, body []byte) error {
 	id := resp.Header.Get("X-Request-Id")
 	if !isRequestID.MatchString(id) {
@@ -155,7 +155,7 @@ func checkEnvelope(req *http.Request, resp *http.Response, body []byte) error {
 	return nil
 }
 
-// missing are the documented answers that no exchange has shown.
+// missing returns the documented answers that no exchange has shown.
 func (c *contract) missing() (missing []string) {
 	for _, item := range c.doc.Paths.Map() {
 		for _, op := range item.Operations() {
@@ -171,14 +171,14 @@ func (c *contract) missing() (missing []string) {
 	return missing
 }
 
-// recording is a transport that holds each exchange against the contract.
+// recording is a transport that checks each exchange against the contract.
 type recording struct {
 	t    testing.TB
 	next http.RoundTripper
-	key  string // answers to it say what is left of the plan
+	key  string // answers to this key must say what is left of the plan
 }
 
-// RoundTrip sends the request and checks what came of it.
+// RoundTrip sends the request and checks the exchange.
 func (r *recording) RoundTrip(req *http.Request) (*http.Response, error) {
 	sent := &tee{}
 	judged := req.Clone(context.WithoutCancel(req.Context()))
@@ -210,20 +210,20 @@ func (r *recording) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// beforeThePlan are the failures that come before the account of a key is known.
+// beforeThePlan lists the statuses of failures that occur before the account of a key is known.
 var beforeThePlan = []int{http.StatusUnauthorized, http.StatusRequestHeaderFieldsTooLarge}
 
-// unlimited are the operations that need no key and count for nobody.
+// unlimited lists the operations that need no key and are not counted.
 var unlimited = map[string]bool{"/healthz": true, "/readyz": true, "/v1/openapi.json": true}
 
-// tee keeps what is read of a body, which goes on after an early answer.
+// tee keeps a copy of what is read of a body. Reading may go on after an early answer.
 type tee struct {
 	io.ReadCloser
 	mu   sync.Mutex
 	kept bytes.Buffer
 }
 
-// read is what has been read.
+// read returns what has been read.
 func (b *tee) read() []byte {
 	b.mu.Lock()
 	defer b.mu.Unlock()

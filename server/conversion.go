@@ -14,8 +14,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// wire is the record of a conversion as clients see it, without html, css and the report,
-// which are kept elsewhere.
+// wire returns the record of a conversion as clients see it, without html, css and the report, which are stored
+// separately.
 func (s *results) wire(c *call, r *store.Conversion) (*client.Conversion, error) {
 	out := &client.Conversion{
 		ID: r.ID, Status: client.Status(r.Status),
@@ -58,7 +58,7 @@ func (s *results) wire(c *call, r *store.Conversion) (*client.Conversion, error)
 	return out, nil
 }
 
-// wireFailure is why a conversion failed.
+// wireFailure returns why a conversion failed.
 func wireFailure(r *store.Conversion) (*client.Failure, error) {
 	out := &client.Failure{Code: client.Code(r.Error.Code), Message: r.Error.Message}
 	if r.Error.Details == nil {
@@ -70,7 +70,7 @@ func wireFailure(r *store.Conversion) (*client.Failure, error) {
 	return out, nil
 }
 
-// conversionPath is where a conversion is.
+// conversionPath returns the path of a conversion.
 func conversionPath(id string) string { return "/v1/conversions/" + id }
 
 func optionalTime(t time.Time) *time.Time {
@@ -94,7 +94,7 @@ func optionalInt(n int64) *int64 {
 	return &n
 }
 
-// optionalSeconds is d in seconds, to the millisecond.
+// optionalSeconds returns d in seconds, rounded to milliseconds.
 func optionalSeconds(d time.Duration) *float64 {
 	s := d.Round(time.Millisecond).Seconds()
 	return &s
@@ -103,8 +103,8 @@ func optionalSeconds(d time.Duration) *float64 {
 // maxInputName is the greatest length of a document's name in bytes.
 const maxInputName = 255
 
-// inputName is what a file's name, given by a client, is kept as: its last element, without
-// what no name should have.
+// inputName returns the name under which a file of a client is kept: the last element of the name that the client
+// gave, without characters that no name should have.
 func inputName(name string) string {
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
 	name = strings.Map(func(r rune) rune {
@@ -131,15 +131,15 @@ func nameOfURL(address string) string {
 	return inputName(u.Path)
 }
 
-// results tell of conversions and batches, give what was made, cancel and delete.
+// results serves conversions and batches: their records, their results, and cancelling and deleting them.
 type results struct {
 	*core
 	engine *jobs.Engine
-	drafts chan struct{} // one place: drafts of corrections are made one at a time
-	sheets chan struct{} // one place: so are pages drawn, beside conversions
+	drafts chan struct{} // capacity 1: one draft of corrections is made at a time
+	sheets chan struct{} // capacity 1: one page is drawn at a time, beside conversions
 }
 
-// conversion is a conversion of the account.
+// conversion returns a conversion of the account.
 func (s *results) conversion(c *call, id string) (record *store.Conversion, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		record, err = store.GetConversionOf(c.ctx(), tx, c.account.ID, id)
@@ -148,7 +148,7 @@ func (s *results) conversion(c *call, id string) (record *store.Conversion, err 
 	return record, s.conversionError(err)
 }
 
-// conversionError is what a client is told where a conversion could not be had.
+// conversionError returns the error that a client gets where a conversion could not be read.
 func (s *results) conversionError(err error) error {
 	switch {
 	case err == nil:

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// waitMost is the longest wait of one request for a change.
+	// waitMost is the longest time that one request waits for a change.
 	waitMost = 60 * time.Second
 )
 
@@ -26,7 +26,7 @@ func (s *results) listConversions(c *call) error {
 	return s.showConversions(c, filter)
 }
 
-// showConversions answers with a page of those that a filter selects.
+// showConversions answers with a page of the conversions that a filter selects.
 func (s *results) showConversions(c *call, filter store.Filter) error {
 	records, next, err := s.conversions(c, filter)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *results) showConversions(c *call, filter store.Filter) error {
 	return c.respond(http.StatusOK, page)
 }
 
-// conversions are a page of the account's conversions, and the cursor of the next.
+// conversions returns a page of the account's conversions, and the cursor of the next page.
 func (s *results) conversions(c *call, filter store.Filter) (page []*store.Conversion, next string, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		page, next, err = store.ListConversions(c.ctx(), tx, c.account.ID, filter)
@@ -53,8 +53,8 @@ func (s *results) conversions(c *call, filter store.Filter) (page []*store.Conve
 	return page, next, s.listError(err)
 }
 
-// conversionFilter reads the query of a list, which has the parameters named besides those of
-// every list of conversions.
+// conversionFilter reads the query of a list of conversions. names are parameters that this list has besides those
+// of every list of conversions.
 func conversionFilter(q url.Values, names ...string) (store.Filter, error) {
 	f := store.Filter{Batch: q.Get("batch_id"), CustomID: q.Get("custom_id"), Cursor: q.Get("cursor")}
 	if err := knownParameters(q, append(names, "status", "limit", "cursor")...); err != nil {
@@ -76,8 +76,7 @@ func conversionFilter(q url.Values, names ...string) (store.Filter, error) {
 	return f, err
 }
 
-// getConversion answers with a conversion, after a change of its state if the request waits
-// for one.
+// getConversion answers with a conversion. If the request asks to wait, it waits for a change of the status first.
 func (s *results) getConversion(c *call) error {
 	q := c.r.URL.Query()
 	if err := knownParameters(q, "wait", "fields"); err != nil {
@@ -111,7 +110,7 @@ func (s *results) getConversion(c *call) error {
 	return s.show(c, http.StatusOK, record, nil)
 }
 
-// awaitChange waits until a conversion has another status than it had, or until ctx ends. It returns the
+// awaitChange waits until a conversion has another status than record, or until ctx ends. It returns the
 // conversion as it is then.
 func (s *results) awaitChange(c *call, ctx context.Context, record *store.Conversion) (*store.Conversion, error) {
 	now, err := s.engine.Wait(ctx, record.ID, record.Status)
@@ -152,7 +151,7 @@ func (s *results) stopConversion(c *call) (record *store.Conversion, err error) 
 	return record, s.conversionError(err)
 }
 
-// deleteConversion takes a conversion away, with all that it made.
+// deleteConversion deletes a conversion and its results.
 func (s *results) deleteConversion(c *call) error {
 	if err := s.removeConversion(c); err != nil {
 		return err
@@ -161,7 +160,7 @@ func (s *results) deleteConversion(c *call) error {
 	return nil
 }
 
-// removeConversion takes the conversion away that the path names.
+// removeConversion deletes the conversion that the path names.
 func (s *results) removeConversion(c *call) error {
 	var removed *store.Conversion
 	err := s.db.Update(c.ctx(), func(tx store.Tx) (err error) {

@@ -14,14 +14,14 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// submission is what a request asks to convert.
+// submission is what a request for a conversion asks for.
 type submission struct {
 	params params
 	upload *upload // nil: the document is at params["url"]
 }
 
-// convert takes a document, by file or by address, and answers with the result or, when the
-// client does not want to wait or it takes too long, with where the result will be.
+// convert accepts a document, as a file or by its address, and answers with the result. If the client does not
+// want to wait, or the conversion takes too long, it answers with where the result will be.
 func (s *submissions) convert(c *call) error {
 	in := s.intake(c, c.once == nil && s.mayWait(c))
 	defer in.Close(c.ctx())
@@ -42,7 +42,7 @@ func (s *submissions) convert(c *call) error {
 	return s.answerConversion(c, in, record, s.waits(c, sub))
 }
 
-// fingerprint is the same for requests that ask for the same.
+// fingerprint returns the same text for requests that ask for the same.
 func (sub submission) fingerprint() string {
 	text := sub.params.fingerprint()
 	if sub.upload != nil {
@@ -51,7 +51,7 @@ func (sub submission) fingerprint() string {
 	return text
 }
 
-// readSubmission reads the body of a convert request. Its document goes to the intake.
+// readSubmission reads the body of a request for a conversion, and passes its document to the intake.
 func (s *submissions) readSubmission(c *call, in *jobs.Intake) (sub submission, err error) {
 	most := c.fileLimit()
 	if c.r.ContentLength > most+limits.FormOverhead {
@@ -97,7 +97,7 @@ func (s *submissions) readForm(c *call, in *jobs.Intake, most int64) (sub submis
 	}
 }
 
-// checkSubmission checks the parameters together.
+// checkSubmission checks the parameters against each other.
 func (s *submissions) checkSubmission(sub submission) error {
 	p := sub.params
 	switch {
@@ -120,7 +120,7 @@ func (s *submissions) checkSubmission(sub submission) error {
 	return checkCustomID(p)
 }
 
-// checkCorrections checks what a person has judged, where it is given.
+// checkCorrections checks the corrections of a request, if it has any.
 func checkCorrections(p params) error {
 	if p[correctionsParam] == "" {
 		return nil
@@ -129,7 +129,7 @@ func checkCorrections(p params) error {
 	return err
 }
 
-// checkWebhookURL checks the address that is told, where one is given.
+// checkWebhookURL checks the address that gets the events of the request, if there is one.
 func (s *submissions) checkWebhookURL(p params) error {
 	if p["webhook_url"] == "" {
 		return nil
@@ -157,8 +157,9 @@ func isCustomID(id string) bool {
 	return id != "" && len(id) <= maxCustomID
 }
 
-// submit makes the conversion, in one transaction with what it costs. A request that takes
-// over from one that died gets the conversion which that one made. Where it waits, the conversion may begin at once.
+// submit stores the conversion and everything that it counts against, in one transaction. A request that takes
+// over from one whose process died gets the conversion that the earlier one stored. If waits is true, the
+// conversion may begin at once.
 func (s *submissions) submit(c *call, in *jobs.Intake, sub submission, waits bool) (*store.Conversion, error) {
 	if id, made := c.madeBefore(); made {
 		return s.results.conversion(c, id)
@@ -170,7 +171,7 @@ func (s *submissions) submit(c *call, in *jobs.Intake, sub submission, waits boo
 	return record, s.submitted(c, in.Submit(c.ctx(), record, waits), 1)
 }
 
-// newRecord is the conversion that is asked for.
+// newRecord returns the conversion that a request asks for.
 func (s *submissions) newRecord(c *call, sub submission) (record *store.Conversion, err error) {
 	record = &store.Conversion{
 		ID: store.NewID("conv"), CustomID: sub.params["custom_id"], RequestID: requestID(c.ctx()),
@@ -202,7 +203,7 @@ func (s *submissions) waits(c *call, sub submission) bool {
 	return s.mayWait(c) && sub.params["webhook_url"] == ""
 }
 
-// answerConversion answers with a conversion, for whose end it waits first if the request does.
+// answerConversion answers with a conversion. If waits is true, it first waits for the end of the conversion.
 func (s *submissions) answerConversion(c *call, in *jobs.Intake, record *store.Conversion, waits bool) error {
 	if prefersAsync(c.r) {
 		c.w.Header().Set("Preference-Applied", "respond-async")
@@ -235,7 +236,7 @@ func (s *submissions) answerConversion(c *call, in *jobs.Intake, record *store.C
 	return c.respond(http.StatusAccepted, wire)
 }
 
-// awaitError is what a client is told when its conversion could not be waited for.
+// awaitError returns the error that a client gets when waiting for its conversion failed.
 func (s *submissions) awaitError(err error) error {
 	if errors.Is(err, jobs.ErrNotStored) {
 		return s.blobError(err)
@@ -256,7 +257,7 @@ func prefersAsync(r *http.Request) bool {
 	return false
 }
 
-// conversionFailure is the answer to a request whose conversion failed while it waited.
+// conversionFailure returns the answer to a request whose conversion failed while the request waited.
 func conversionFailure(record *store.Conversion) error {
 	reason := cmp.Or(record.Error, &store.Failure{Code: string(client.InternalError), Message: "the conversion failed"})
 	e := failure(client.Code(reason.Code), "%s", reason.Message)
@@ -275,8 +276,8 @@ func conversionFailure(record *store.Conversion) error {
 	return e
 }
 
-// submitForm makes a conversion of a form that a page has sent: a document and options. A box
-// that is not ticked is not sent: it is off.
+// submitForm submits a conversion from a form of a page: a document and options. Browsers do not send a box that
+// is not ticked, so a missing option is off.
 func (s *submissions) submitForm(c *call) (record *store.Conversion, err error) {
 	in := s.intake(c, false)
 	defer in.Close(c.ctx())

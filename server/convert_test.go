@@ -33,7 +33,7 @@ func TestConvertAnswersWithTheResult(t *testing.T) {
 	})
 }
 
-// TestARealDocument goes through the converter itself, by the client.
+// TestARealDocument converts with the real converter, through the client.
 func TestARealDocument(t *testing.T) {
 	t.Parallel()
 	s := newService(t, func(c *server.Config) { c.SetConverter(nil) })
@@ -63,7 +63,7 @@ var changing = []struct{ pattern, put string }{
 	{`"id":"\w{10}"`, `"id":"ID"`},
 }
 
-// normal is a JSON answer without what differs from run to run.
+// normal returns a JSON answer without what differs from run to run.
 func normal(body string) []byte {
 	for _, c := range changing {
 		body = regexp.MustCompile(c.pattern).ReplaceAllString(body, c.put)
@@ -71,8 +71,8 @@ func normal(body string) []byte {
 	return []byte(body)
 }
 
-// TestWire keeps the JSON of each kind of answer. testdata/wire is what clients see: a
-// change there is a change of promise.
+// TestWire compares the JSON of each kind of answer with testdata/wire. Clients depend on it: a change there
+// changes what the interface promises.
 func TestWire(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -100,7 +100,7 @@ func TestWire(t *testing.T) {
 	}
 }
 
-// TestOptions takes each option in each spelling and place.
+// TestOptions sends each option in each spelling and place.
 func TestOptions(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -145,7 +145,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestWhatConvertRefuses has one request for each code that convert answers at once.
+// TestWhatConvertRefuses sends one request for each code that convert answers at once.
 func TestWhatConvertRefuses(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -184,7 +184,7 @@ func TestWhatConvertRefuses(t *testing.T) {
 	s.get("/v1/usage").failed(client.AccountDisabled)
 }
 
-// TestWhatConversionsFailWith has one document for each code of a failed conversion.
+// TestWhatConversionsFailWith converts one document for each code of a failed conversion.
 func TestWhatConversionsFailWith(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -202,7 +202,7 @@ func TestWhatConversionsFailWith(t *testing.T) {
 	s.postJSON(convertPath, `{"url":"https://nothing.invalid/a.pdf"}`).failed(client.URLFetchFailed)
 }
 
-// TestInTheBackground goes from 202 to the end of a conversion.
+// TestInTheBackground follows a conversion from the answer 202 to its end.
 func TestInTheBackground(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -235,7 +235,7 @@ func TestInTheBackground(t *testing.T) {
 	})
 }
 
-// TestLists filters and pages.
+// TestLists checks filters and pages of lists.
 func TestLists(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -279,7 +279,7 @@ func TestLists(t *testing.T) {
 	})
 }
 
-// TestIdempotency repeats requests.
+// TestIdempotency repeats requests with an Idempotency-Key.
 func TestIdempotency(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -314,7 +314,7 @@ func TestIdempotency(t *testing.T) {
 	})
 }
 
-// TestQuotaRace posts 200 documents at once where 100 are left.
+// TestQuotaRace sends 200 documents at once where 100 are left in the month.
 func TestQuotaRace(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -331,7 +331,7 @@ func TestQuotaRace(t *testing.T) {
 				turns <- true
 				defer func() { <-turns }()
 				a := s.post("a.pdf", auth)
-				for a.StatusCode == http.StatusServiceUnavailable { // a busy machine: come again
+				for a.StatusCode == http.StatusServiceUnavailable { // a busy machine: try again
 					a = s.post("a.pdf", auth)
 				}
 				if a.StatusCode == http.StatusAccepted {
@@ -362,7 +362,7 @@ func TestQueueFull(t *testing.T) {
 	s.change("small", func(a *store.Account) { a.Overrides.RequestsPerMinute, a.Overrides.MonthlyConversions = &none, &none })
 	auth := map[string]string{"Authorization": "Bearer " + free, "Prefer": "respond-async"}
 	begin := time.Now()
-	for range 101 { // one of them has its turn
+	for range 101 { // one of them is converted at once
 		if a := s.post("a.pdf", auth); a.StatusCode != http.StatusAccepted {
 			require.Contains(t, a.failed(client.QueueFull), "limit")
 			break
@@ -375,7 +375,7 @@ func TestQueueFull(t *testing.T) {
 	require.NoError(t, err)
 	require.LessOrEqual(t, time.Duration(retry)*time.Second, time.Since(begin)+time.Second, "nothing has ended: as long as the queue is old")
 
-	// However long it is, and old, the process can serve.
+	// The process stays ready, however long the queue is and however old its entries are.
 	require.NoError(t, s.DB().Update(t.Context(), func(tx store.Tx) error {
 		_, err := tx.Exec(t.Context(), `UPDATE conversions SET admitted_at = admitted_at - 3600000000 WHERE admitted_at IS NOT NULL`)
 		return err
@@ -383,14 +383,14 @@ func TestQueueFull(t *testing.T) {
 	require.Equal(t, http.StatusOK, s.get("/readyz").StatusCode)
 }
 
-// TestARequestThatLivesKeepsItsKey: its lease is short, and renewed.
+// TestARequestThatLivesKeepsItsKey checks that a running request renews the short lease of its Idempotency-Key.
 func TestARequestThatLivesKeepsItsKey(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	answered := make(chan reply, 1)
 	go func() { answered <- s.post("wait", map[string]string{"Idempotency-Key": "k"}) }()
 	lease := func() (at int64) {
-		_ = s.DB().View(t.Context(), func(tx store.Tx) error { // there is none yet
+		_ = s.DB().View(t.Context(), func(tx store.Tx) error { // there is no record yet
 			return tx.QueryRow(t.Context(), `SELECT COALESCE(MAX(lease_until), 0) FROM idempotency`).Scan(&at)
 		})
 		return at

@@ -22,7 +22,8 @@ import (
 	"github.com/pagelift/pagelift/storage"
 )
 
-// core is what every part of the service stands on, and what each does alike: errors, signed addresses, bodies.
+// core is what the parts of the service share: configuration, database, errors, signed addresses, reading of
+// bodies.
 type core struct {
 	config   Config
 	log      *slog.Logger
@@ -30,12 +31,12 @@ type core struct {
 	secrets  secrets
 	db       *store.DB
 	bucket   storage.Bucket
-	guard    *fetch.Guard    // which addresses the service goes to
+	guard    *fetch.Guard    // decides which addresses the service may connect to
 	draining context.Context // ends when Shutdown begins
 }
 
-// storeError is what a client is told when the database fails: that it may try again. A
-// deadline is the database's (requests have none), a cancellation that of the request.
+// storeError returns the error that a client gets when the database fails: it may try again. A deadline is one of
+// the database, because requests have none. A cancellation is that of the request.
 func (s *core) storeError(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
@@ -48,7 +49,7 @@ func (s *core) storeError(err error) error {
 	return unavailable("database")
 }
 
-// blobError is what a client is told when the storage fails.
+// blobError returns the error that a client gets when the storage fails.
 func (s *core) blobError(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
@@ -57,7 +58,7 @@ func (s *core) blobError(err error) error {
 	return unavailable("storage")
 }
 
-// writeError answers with err. It never fails: a client that has gone hears nothing.
+// writeError answers with err. It reports no failure of its own: it can fail only if the client has gone.
 func (s *core) writeError(w http.ResponseWriter, r *http.Request, err error) {
 	e := s.describe(r, public(err))
 	header := w.Header()
@@ -72,9 +73,9 @@ func (s *core) writeError(w http.ResponseWriter, r *http.Request, err error) {
 	writeJSON(w, e.Status, client.ErrorResponse{Error: e})
 }
 
-// describe returns e with all that an answer to r says of a failure.
+// describe returns a copy of e with everything that an answer to r says of a failure.
 func (s *core) describe(r *http.Request, e *client.Error) *client.Error {
-	out := *e // the caller's may be shared
+	out := *e // other requests may share e
 	out.Status = statusOf(out.Code)
 	out.RequestID = requestID(r.Context())
 	out.DocumentationURL = s.baseURL(r) + "/docs/errors#" + string(out.Code)
@@ -86,8 +87,8 @@ func (s *core) describe(r *http.Request, e *client.Error) *client.Error {
 	return &out
 }
 
-// submitError is what a client is told when a conversion is not taken. It is store.ErrUnknown, too, where the
-// conversion may be made nevertheless.
+// submitError returns the error that a client gets when its conversion is not accepted. It handles
+// store.ErrUnknown, too: then the conversion may have been stored nevertheless.
 func (s *core) submitError(err error) error {
 	var exceeded *quota.ExceededError
 	var full *quota.QueueFullError
@@ -114,7 +115,7 @@ func (s *core) submitError(err error) error {
 	return s.storeError(err)
 }
 
-// listError is what a client is told where a page of a list could not be had.
+// listError returns the error that a client gets where a page of a list could not be read.
 func (s *core) listError(err error) error {
 	switch {
 	case err == nil:
@@ -125,7 +126,7 @@ func (s *core) listError(err error) error {
 	return s.storeError(err)
 }
 
-// waiting is the context of a wait of the request, which ends when the service stops, too.
+// waiting returns a context for a request that waits. It ends after limit, or when the service stops.
 func (s *core) waiting(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	stop := context.AfterFunc(s.draining, cancel)
@@ -135,13 +136,13 @@ func (s *core) waiting(ctx context.Context, limit time.Duration) (context.Contex
 	}
 }
 
-// signedURL is the address of a path that needs no key until expires.
+// signedURL returns an address of a path that needs no key until expires.
 func (s *core) signedURL(r *http.Request, path, account string, expires time.Time) string {
 	return s.baseURL(r) + path + "?" + s.secrets.sign(path, account, expires)
 }
 
-// readBody reads the JSON body of an operation into v, and returns its fingerprint. Without
-// a body v stays as it is.
+// readBody reads the JSON body of an operation into v, and returns its fingerprint. If the request has no body, v
+// stays as it is.
 func (s *core) readBody(w http.ResponseWriter, r *http.Request, v any) (fingerprint string, err error) {
 	if r.ContentLength == 0 {
 		return hashText(""), nil
@@ -163,33 +164,32 @@ func (s *core) pace() pace {
 	return pace{grace: s.config.TransferGrace, rate: s.config.MinTransferRate}
 }
 
-// paceAnswer makes a writer that cuts off a client which takes its answer too slowly. The deadline of the answer
-// before, on the same connection, is over.
+// paceAnswer returns a writer that cuts off a client which reads its answer too slowly. It clears the deadline
+// that the answer before has left on the connection.
 func (s *core) paceAnswer(w http.ResponseWriter) *pacedWriter {
 	p := &pacedWriter{ResponseWriter: w, control: http.NewResponseController(w), pace: s.pace()}
-	_ = p.control.SetWriteDeadline(time.Time{}) // a connection without deadlines is bounded by the server's own
+	_ = p.control.SetWriteDeadline(time.Time{}) // a connection without deadlines has the server's own bound
 	return p
 }
 
-// receive makes the body of the request one that must arrive at the lowest rate, below limit
-// bytes in all.
+// receive returns the body of the request as a reader that demands the minimum rate and at most limit bytes.
 func (s *core) receive(w http.ResponseWriter, r *http.Request, limit int64) io.Reader {
 	return &body{ReadCloser: r.Body, control: http.NewResponseController(w), start: time.Now(), pace: s.pace(), limit: limit}
 }
 
-// boundBody bounds the time that a body may take to come which nobody reads: net/http takes
-// a part of it before it answers. Whoever reads it (see receive) moves the deadline on.
+// boundBody sets a deadline for a body that no operation reads: net/http reads a part of such a body before it
+// answers. An operation that reads the body (see receive) moves the deadline.
 func (s *core) boundBody(w http.ResponseWriter, r *http.Request) {
 	if hasBody(r) {
 		_ = http.NewResponseController(w).SetReadDeadline(s.pace().deadline(time.Now(), 0)) // see body.Read
 	}
 }
 
-// hasBody reports whether a request has a body, however long.
+// hasBody reports whether a request has a body, which may be empty.
 func hasBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }
 
-// baseURL is the address of the service, as configured or as the client used it. A host
-// that is no host is not repeated.
+// baseURL returns the address of the service, as configured or as the client used it. It does not repeat a Host
+// header that is no valid host.
 func (s *core) baseURL(r *http.Request) string {
 	if s.config.BaseURL != "" {
 		return s.config.BaseURL
@@ -210,15 +210,14 @@ func (s *core) secure(r *http.Request) bool {
 	return strings.HasPrefix(s.config.BaseURL, "https:") || s.arrivedByHTTPS(r)
 }
 
-// arrivedByHTTPS reports whether a request came by https, to the service or to a proxy that is
-// trusted.
+// arrivedByHTTPS reports whether a request came by https, to the service or to a trusted proxy.
 func (s *core) arrivedByHTTPS(r *http.Request) bool {
 	return r.TLS != nil || s.trusted(peer(r)) && lastOf(r.Header, "X-Forwarded-Proto") == "https"
 }
 
-// clientAddr is the address that a request came from. A proxy that is trusted says so in
-// X-Forwarded-For: the last address there that is not of a trusted proxy itself. What stands
-// before that anybody may have written.
+// clientAddr returns the address from which a request came. A trusted proxy reports it in X-Forwarded-For: it is
+// the last address there that is not a trusted proxy itself. Anybody may have written the addresses before that
+// one.
 func (s *core) clientAddr(r *http.Request) netip.Addr {
 	addr := peer(r)
 	hops := list(r.Header, "X-Forwarded-For")
@@ -232,7 +231,7 @@ func (s *core) clientAddr(r *http.Request) netip.Addr {
 	return addr
 }
 
-// trusted reports whether what a proxy at this address says of a request is believed.
+// trusted reports whether the service believes what a proxy at this address says of a request.
 func (s *core) trusted(addr netip.Addr) bool {
 	return slices.ContainsFunc(s.config.TrustedProxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 }

@@ -20,11 +20,11 @@ import (
 	"github.com/pagelift/pagelift/storage"
 )
 
-// keep asks for the document to be kept with its result. The HTML says where everything stands then, from which
-// corrections are drafted.
+// keep makes the conversion keep its document with the result, and write the positions of everything into the
+// HTML. Corrections are drafted from these positions.
 func (o *order) keep() { o.KeepDocument, o.Boxes = true, true }
 
-// parseCorrections reads corrections in YAML or JSON, or says what is wrong with them.
+// parseCorrections reads corrections in YAML or JSON. Its error is one that a client can be given.
 func parseCorrections(text []byte) (*corrections.File, error) {
 	if json.Valid(text) {
 		return readCorrections(text, corrections.ParseJSON)
@@ -32,7 +32,7 @@ func parseCorrections(text []byte) (*corrections.File, error) {
 	return readCorrections(text, corrections.Parse)
 }
 
-// readCorrections reads corrections with the reader of their form.
+// readCorrections reads corrections with the parser of their form.
 func readCorrections(text []byte, parse func([]byte) (*corrections.File, error)) (*corrections.File, error) {
 	file, err := parse(text)
 	broken, ok := errors.AsType[*corrections.Error](err)
@@ -46,7 +46,7 @@ func readCorrections(text []byte, parse func([]byte) (*corrections.File, error))
 	return nil, e
 }
 
-// yamlType is the media type of YAML (RFC 9512), and yamlTypes what it is called besides.
+// yamlType is the media type of YAML (RFC 9512). yamlTypes are all names that are in use for it.
 const yamlType = "application/yaml"
 
 var yamlTypes = []string{yamlType, "application/x-yaml", "text/yaml", "text/x-yaml"}
@@ -55,7 +55,7 @@ func isYAML(mediaType string) bool {
 	return slices.Contains(yamlTypes, strings.ToLower(strings.TrimSpace(mediaType)))
 }
 
-// prefersYAML reports whether YAML is what the request takes first, of YAML and JSON.
+// prefersYAML reports whether the request prefers YAML over JSON.
 func prefersYAML(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept"), ",") {
 		switch name, _, _ := strings.Cut(part, ";"); {
@@ -68,7 +68,7 @@ func prefersYAML(r *http.Request) bool {
 	return false
 }
 
-// getCorrections answers with what a person has judged of the document of a conversion, or with a draft of that.
+// getCorrections answers with the corrections of a conversion, or with a draft of corrections if it has none.
 func (s *results) getCorrections(c *call) error {
 	if err := knownParameters(c.r.URL.Query()); err != nil {
 		return err
@@ -86,11 +86,12 @@ func (s *results) getCorrections(c *call) error {
 	}
 	c.w.Header().Set("Content-Type", yamlType)
 	c.w.Header().Set("Cache-Control", "no-store")
-	_, _ = c.w.Write(text) // a client that has gone hears nothing
+	_, _ = c.w.Write(text) // fails only if the client has gone
 	return nil
 }
 
-// corrections are those of a conversion, or a draft of them, and both as YAML: that which was sent, if it was YAML.
+// corrections returns the corrections of a conversion, or a draft of them, parsed and as YAML. YAML that a client
+// sent is returned as it was sent.
 func (s *results) corrections(c *call, record *store.Conversion) (file *corrections.File, text []byte, err error) {
 	var given string
 	err = s.db.View(c.ctx(), func(tx store.Tx) (err error) {
@@ -128,9 +129,9 @@ func (s *results) draftCorrections(c *call, record *store.Conversion) (*correcti
 	return file, err
 }
 
-// drafting hands the HTML of a result to do, which makes a draft of it.
+// drafting calls do with the HTML of a result. One draft is made at a time.
 func (s *results) drafting(c *call, record *store.Conversion, do func(html string) error) error {
-	select { // what a draft is made of takes much memory
+	select { // a draft takes much memory
 	case s.drafts <- struct{}{}:
 		defer func() { <-s.drafts }()
 	case <-c.ctx().Done():
@@ -151,8 +152,8 @@ func (s *results) drafting(c *call, record *store.Conversion, do func(html strin
 	return do(string(html))
 }
 
-// pictureOf is the file of a picture that the HTML of a result refers to, in place or by the address of an asset; nil: it is
-// not to be had, and the picture is known by its size and place.
+// pictureOf returns the file of a picture that the HTML of a result refers to, as a data address or as an asset.
+// It returns nil if the file cannot be read; then the picture is known by its size and place.
 func (s *results) pictureOf(c *call, record *store.Conversion, src string) []byte {
 	if data, ok := strings.CutPrefix(src, "data:"); ok {
 		_, encoded, _ := strings.Cut(data, ";base64,")
@@ -174,7 +175,7 @@ func (s *results) pictureOf(c *call, record *store.Conversion, src string) []byt
 	return picture
 }
 
-// checkKept says why a conversion cannot be made again, if it cannot.
+// checkKept returns an error if a conversion cannot be made again.
 func (s *results) checkKept(record *store.Conversion) error {
 	switch {
 	case !record.Status.Terminal():
@@ -191,7 +192,7 @@ func notKept() error {
 	return failure(client.DocumentNotKept, "the document is not kept: convert it with %s=true", keepParam)
 }
 
-// correct makes a new conversion of the document of an earlier one, with what a person has judged.
+// correct creates a new conversion of the document of an earlier one, with corrections.
 func (s *submissions) correct(c *call) error {
 	if err := knownParameters(c.r.URL.Query()); err != nil {
 		return err
@@ -228,7 +229,7 @@ func (s *submissions) correct(c *call) error {
 	return s.answerConversion(c, in, record, waits)
 }
 
-// convertAgain submits the document of an earlier conversion once more, as it was converted then but with corrections.
+// convertAgain submits the document of an earlier conversion again, with the same options and with corrections.
 func (s *submissions) convertAgain(c *call, in *jobs.Intake, earlier *store.Conversion, text []byte, waits bool) (*store.Conversion, error) {
 	if id, made := c.madeBefore(); made {
 		return s.results.conversion(c, id)
@@ -247,7 +248,7 @@ func (s *submissions) convertAgain(c *call, in *jobs.Intake, earlier *store.Conv
 	doc := newDocument(kept, c.fileLimit())
 	id, err := in.Receive(c.ctx(), doc)
 	if known, ok := errors.AsType[*client.Error](doc.failed); ok {
-		return nil, known // the plan allows less than before
+		return nil, known // the plan may allow less than before
 	}
 	if err != nil {
 		return nil, s.blobError(err)

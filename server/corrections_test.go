@@ -18,7 +18,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// judgedSample names the document, and a link that there is not.
+// judgedSample has a title for the document, and a decision about a link that the document does not have.
 const judgedSample = `version: 1
 by: Ann Fox
 at: "2027-01-15"
@@ -27,7 +27,7 @@ names:
   - {link: "#no-such-place", name: Nowhere}
 `
 
-// theSample asks for the conversion of a real document.
+// theSample returns r with a real document to convert.
 func theSample(t *testing.T, r client.ConvertRequest) client.ConvertRequest {
 	t.Helper()
 	file, err := client.FileAt("../examples/sample.pdf")
@@ -36,7 +36,7 @@ func theSample(t *testing.T, r client.ConvertRequest) client.ConvertRequest {
 	return r
 }
 
-// put sends corrections.
+// put sends corrections of a conversion.
 func (s *service) put(id, mediaType, text string, header ...string) reply {
 	h := map[string]string{"Content-Type": mediaType}
 	for i := 0; i < len(header); i += 2 {
@@ -45,7 +45,7 @@ func (s *service) put(id, mediaType, text string, header ...string) reply {
 	return s.do(request{"PUT", "/v1/conversions/" + id + "/corrections", h, strings.NewReader(text)})
 }
 
-// TestADocumentIsConvertedAgainWithCorrections: drafted, judged, and judged once more.
+// TestADocumentIsConvertedAgainWithCorrections gets a draft, corrects it, and corrects the result once more.
 func TestADocumentIsConvertedAgainWithCorrections(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -89,7 +89,8 @@ func TestADocumentIsConvertedAgainWithCorrections(t *testing.T) {
 	})
 }
 
-// TestCorrectionsThatComeWithTheDocument are used at once, and kept.
+// TestCorrectionsThatComeWithTheDocument checks that corrections which come with the document are used at once,
+// and kept.
 func TestCorrectionsThatComeWithTheDocument(t *testing.T) {
 	t.Parallel()
 	s := newService(t, func(c *server.Config) { c.SetConverter(nil) })
@@ -111,7 +112,7 @@ func TestCorrectionsThatComeWithTheDocument(t *testing.T) {
 	s.postJSON(convertPath, `{"url":"https://192.0.2.1/a.pdf","keep_document":"true"}`).failed(client.InvalidParameter)
 }
 
-// TestWhatIsRefusedOfCorrections: each with its code, before anything is converted or counted.
+// TestWhatIsRefusedOfCorrections checks the code of each refusal, and that nothing is converted or counted.
 func TestWhatIsRefusedOfCorrections(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -153,15 +154,16 @@ func TestWhatIsRefusedOfCorrections(t *testing.T) {
 	require.Equal(t, http.StatusOK, s.put(again.ID, "application/yaml", empty).StatusCode)
 }
 
-// TestPicturesAreJudged: they are known by what they look like, be they inside the HTML or at an address.
+// TestPicturesAreJudged checks that pictures are recognised by what they look like, inside of the HTML or at an
+// address.
 func TestPicturesAreJudged(t *testing.T) {
 	t.Parallel()
 	s := newService(t, func(c *server.Config) { c.SetConverter(nil) })
-	for _, side := range []int{64, 3200} { // the larger one has more than is put inside
+	for _, side := range []int{64, 3200} { // the larger one is too large for a data address
 		samples := make([]byte, side*side)
 		rng := rand.New(rand.NewPCG(1, 2))
 		for i := range samples {
-			samples[i] = byte(rng.Uint32()) >> (i % side * 4 / side) // the left is lighter
+			samples[i] = byte(rng.Uint32()) >> (i % side * 4 / side) // lighter on the left
 		}
 		var pdf testkit.PDF
 		n := pdf.AddStream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %[1]d /BitsPerComponent 8 /ColorSpace /DeviceGray", side), string(samples))
@@ -181,7 +183,7 @@ func TestPicturesAreJudged(t *testing.T) {
 	}
 }
 
-// TestALargeResultHasNoDraft, and is corrected all the same.
+// TestALargeResultHasNoDraft checks that a large result has no draft of corrections, but can be corrected.
 func TestALargeResultHasNoDraft(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -194,7 +196,8 @@ func TestALargeResultHasNoDraft(t *testing.T) {
 	require.Equal(t, http.StatusAccepted, s.put(id, "application/yaml", "version: 1\n", "Prefer", "respond-async").StatusCode)
 }
 
-// TestWhatEndsACorrection: the month is used up, the conversion fails, the result is gone.
+// TestWhatEndsACorrection checks the cases in which a correction fails: the month is used up, the conversion
+// fails, the result is gone.
 func TestWhatEndsACorrection(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

@@ -12,10 +12,9 @@ import (
 	"github.com/pagelift/pagelift/internal/review"
 )
 
-// The dashboard shows an account what it has, and lets it do by hand what programs do by
-// the interface: a page reads a form and calls what the operation calls. Its pages are
-// written here; a script of htmx only fetches parts of them anew, so that everything works
-// without it.
+// The dashboard shows people what an account has, and lets them do by hand what programs do through the interface.
+// A page reads a form and calls the function that the operation calls. The service writes the pages. The script
+// htmx only reloads parts of them, so everything works without it.
 
 //go:embed dashboard/*.html
 var dashboardFiles embed.FS
@@ -42,14 +41,14 @@ const (
 	auditRoot       = dashboardRoot + "/audit"
 )
 
-// dashboard is the part of a server that serves it.
+// dashboard holds the templates and files of the dashboard.
 type dashboard struct {
 	pages  map[string]*template.Template // by the name of the file, each with the layout
 	css    static
 	script static
 
 	playground static // the script of the playground
-	review     static // the stylesheet of questions
+	review     static // the style sheet of questions
 }
 
 func newDashboard() (*dashboard, error) {
@@ -82,7 +81,7 @@ func newDashboard() (*dashboard, error) {
 	return d, nil
 }
 
-// tab is an entry of the navigation, for keys with its scope.
+// tab is an entry of the navigation. Keys that have its scope see it.
 type tab struct {
 	Name, Path string
 	scope      client.Scope

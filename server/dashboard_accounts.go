@@ -13,8 +13,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// Accounts are for who runs the service: a key of the scope accounts:write changes plans and
-// limits, and makes accounts and keys for them. The log says what it did.
+// The pages of accounts are for operators of the service. A key with the scope accounts:write changes plans and
+// limits, and creates accounts and keys for them. The log records what the key did.
 
 // maxAccountName is the greatest length of an account's name in characters.
 const maxAccountName = 128
@@ -30,7 +30,7 @@ type accountsView struct {
 	List  []accountRow
 	Next  string
 	Plans []quota.Plan
-	Name  string // that was typed
+	Name  string // as it was typed
 	Error string
 }
 
@@ -68,7 +68,7 @@ func (s *pages) showAccounts(c *call, status int, v accountsView) error {
 	return s.showPage(c, status, "accounts", view{Title: "Accounts", Tab: accountsRoot, Data: v})
 }
 
-// createAccountFromPage makes an account.
+// createAccountFromPage creates an account.
 func (s *pages) createAccountFromPage(c *call) error {
 	form, err := c.formFields()
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *pages) createAccountFromPage(c *call) error {
 	return c.redirect(accountPath(a.ID) + "?notice=changed")
 }
 
-// accountPath is the page of an account.
+// accountPath returns the path of the page of an account.
 func accountPath(id string) string { return accountsRoot + "/" + url.PathEscape(id) }
 
 // noteAccount logs what an operator did to an account, and by which key.
@@ -107,24 +107,24 @@ type accountView struct {
 	Keys   []client.APIKey
 	Plans  []quota.Plan
 	Fields []limitField
-	Error  string // of these
+	Error  string // what is wrong with the limits
 	Form   keyForm
-	Own    bool           // the key of the session belongs to it
-	New    *client.APIKey // just made
+	Own    bool           // the key of the session belongs to this account
+	New    *client.APIKey // a key just created
 }
 
 // limitField is a limit in the form of an account.
 type limitField struct {
 	Name, Label string
-	Value       string // as it is or was typed; empty: that of the plan
-	Plan        string // what that is
+	Value       string // current or typed value; empty: the plan's
+	Plan        string // the plan's value
 	unit        int64
 	limit       func(*Limits) **int64
 	override    func(*store.Overrides) *int64
 	ofPlan      func(quota.Limits) int64
 }
 
-// limitFields are the limits of an account, in units for people.
+// limitFields returns the limits of an account, in units for people.
 func limitFields() []limitField {
 	const hour = 3600
 	return []limitField{
@@ -157,7 +157,7 @@ func limitFields() []limitField {
 	}
 }
 
-// show sets what the field says of an account.
+// show sets the value of the field from an account.
 func (f *limitField) show(a *store.Account) {
 	if own := f.override(&a.Overrides); own != nil {
 		f.Value = strconv.FormatInt(max(*own/f.unit, quota.Unlimited), 10)
@@ -168,10 +168,10 @@ func (f *limitField) show(a *store.Account) {
 	}
 }
 
-// read is the change of the limit that the field asks for.
+// read returns the change of the limit that the field asks for.
 func (f *limitField) read() (*int64, error) {
 	if f.Value == "" {
-		return new(int64), nil // that of the plan
+		return new(int64), nil // the plan's value
 	}
 	n, err := strconv.ParseInt(f.Value, 10, 64)
 	switch {
@@ -187,8 +187,7 @@ func (f *limitField) read() (*int64, error) {
 // accountPage shows an account.
 func (s *pages) accountPage(c *call) error { return s.showAccount(c, http.StatusOK, accountView{}) }
 
-// showAccount answers with the page of the account that the path names, and what a form of
-// it has brought.
+// showAccount answers with the page of the account that the path names, with what one of its forms has produced.
 func (s *pages) showAccount(c *call, status int, v accountView) error {
 	err := s.db.View(c.ctx(), func(tx store.Tx) (err error) {
 		if v.Account, err = s.accounts.findAccount(c, tx, store.GetAccount); err != nil {
@@ -238,7 +237,7 @@ func (s *pages) changeAccountFromPage(c *call) error {
 		f.show(a)
 		typed := strings.TrimSpace(form.Get(f.Name))
 		if typed == f.Value {
-			continue // the unit may be too coarse for it: it stays as it is
+			continue // the unit may be too coarse for the value, so it stays as it is
 		}
 		f.Value = typed
 		limit, wrong := f.read()
@@ -257,7 +256,7 @@ func (s *pages) changeAccountFromPage(c *call) error {
 	return s.applyChange(c, a, change)
 }
 
-// applyChange changes an account, and leads back to its page.
+// applyChange changes an account, and redirects to its page.
 func (s *pages) applyChange(c *call, a *store.Account, change AccountChange) error {
 	if _, err := s.accounts.change(c.ctx(), a.Name, change); err != nil {
 		return s.storeError(err)
@@ -286,8 +285,8 @@ func (s *pages) switchAccountFromPage(c *call) error {
 	return s.applyChange(c, a, AccountChange{Disabled: &disabled})
 }
 
-// issueKeyFromPage makes a key of an account and shows it, once. It may have what the
-// account has, and nothing of others.
+// issueKeyFromPage creates a key of an account and shows it once. The key can get all scopes of an account, but
+// none of operators.
 func (s *pages) issueKeyFromPage(c *call) error {
 	form, err := c.formFields()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// accountNamed is the page of an account that the list leads to.
+// accountNamed returns the path of the page of an account, to which the list links.
 func (v *visitor) accountNamed(name string) string {
 	v.t.Helper()
 	a := v.get("/dashboard/accounts")
@@ -76,7 +76,7 @@ func TestAnOperatorByHand(t *testing.T) {
 	})
 }
 
-// account is an account of the service.
+// account returns an account of the service.
 func account(t *testing.T, h *hooked, name string) server.Account {
 	t.Helper()
 	all, err := h.service.Accounts(t.Context())
@@ -112,8 +112,8 @@ func TestAccountsAreListedInPages(t *testing.T) {
 	require.Equal(t, many, seen)
 }
 
-// TestAKeyForEverythingIsNoOperator: keys are made without naming scopes by who means those
-// of an account.
+// TestAKeyForEverythingIsNoOperator checks that a key made without scopes gets those of an account, and none of
+// operators.
 func TestAKeyForEverythingIsNoOperator(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)

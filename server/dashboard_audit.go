@@ -2,7 +2,7 @@ package server
 
 import "net/http"
 
-// auditPage shows the log.
+// auditPage shows the audit log.
 func (s *pages) auditPage(c *call) error {
 	q := pageQuery(c.r)
 	f, err := auditFilter(q)

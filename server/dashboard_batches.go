@@ -25,7 +25,7 @@ func (s *pages) batchesPage(c *call) error {
 	return s.showPage(c, http.StatusOK, "batches", v)
 }
 
-// nextPage is the address of the page of a list that a cursor leads to, if there is one.
+// nextPage returns the address of the next page of a list, or "" if there is none.
 func nextPage(root string, filter url.Values, cursor string) string {
 	if cursor == "" {
 		return ""
@@ -43,20 +43,20 @@ func nextPage(root string, filter url.Values, cursor string) string {
 type batchView struct {
 	*store.Batch
 	Errors  map[client.Code]int
-	Ready   bool // there are results
+	Ready   bool // there are results to download
 	Members []*store.Conversion
 	Next    string
 	Filter  statusFilter
 }
 
-// statusFilter is the choice of a status for a list.
+// statusFilter is the control that selects a status for a list.
 type statusFilter struct {
-	Root     string // of the list
+	Root     string // path of the list
 	Status   string
 	Statuses []store.Status
 }
 
-// filterStatus is that choice as a query has it.
+// filterStatus returns that control for the status in a query.
 func filterStatus(root string, q url.Values) statusFilter {
 	return statusFilter{root, q.Get("status"), []store.Status{store.Queued, store.Processing, store.Completed, store.Failed, store.Cancelled}}
 }

@@ -17,9 +17,8 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// BenchmarkDashboard is the time of each page of the dashboard, from the request to the last
-// byte, for an account with 100,000 conversions, half of them in ten batches, and as many
-// deliveries.
+// BenchmarkDashboard measures each page of the dashboard, from the request to the last byte. The account has
+// 100,000 conversions, half of them in ten batches, and as many deliveries.
 func BenchmarkDashboard(b *testing.B) {
 	for kind, address := range map[string]func() string{
 		"sqlite":   func() string { return filepath.Join(b.TempDir(), "pagelift.db") },
@@ -38,7 +37,7 @@ func BenchmarkDashboard(b *testing.B) {
 			require.NoError(b, err)
 			require.NoError(b, s.Start(b.Context()))
 			fill(b, s.DB())
-			if kind == "postgres" { // which does so by itself within minutes
+			if kind == "postgres" { // PostgreSQL does so by itself within minutes
 				require.NoError(b, s.DB().Update(b.Context(), func(tx store.Tx) error {
 					_, err := tx.Exec(b.Context(), "ANALYZE")
 					return err
@@ -59,15 +58,15 @@ func BenchmarkDashboard(b *testing.B) {
 	}
 }
 
-// cursorAt is the cursor behind the nth of what fill makes.
+// cursorAt returns the cursor after the nth row that fill inserts.
 func cursorAt(prefix, n string) string {
 	return base64.RawURLEncoding.EncodeToString([]byte(prefix + "_" + numbered + n))
 }
 
-// numbered is what all IDs of fill go on with; a number of seven digits is their end.
+// numbered is the part that all IDs of fill have after their prefix. A number of seven digits follows.
 const numbered = "0000000000000000001"
 
-// crowded are the pages of the dashboard that show something of the account.
+// crowded lists the pages of the dashboard that show rows of the account.
 var crowded = map[string]string{
 	"overview":              "/dashboard",
 	"conversions":           "/dashboard/conversions",
@@ -90,8 +89,8 @@ var crowded = map[string]string{
 	"accounts":              "/dashboard/accounts",
 }
 
-// fill gives the account a past: in plain SQL, since the service would take minutes, and in
-// steps, since no query may take longer than some seconds.
+// fill inserts the rows of the account in plain SQL, because the service would take minutes. It inserts in steps,
+// because no query may take longer than some seconds.
 func fill(b *testing.B, db *store.DB) {
 	b.Helper()
 	const many, step = 100_000, 10_000
@@ -121,13 +120,13 @@ func fill(b *testing.B, db *store.DB) {
 	}))
 }
 
-// numbers are those of a step: n, the end of an ID, the account, and the time that it is of, in
-// the last thirty days.
+// numbers selects the values for the rows of a step: n, the end of an ID, the account, and a time in the last
+// thirty days.
 const numbers = ` WITH RECURSIVE counted(n) AS (SELECT CAST(%d AS BIGINT) UNION ALL SELECT n + 1 FROM counted WHERE n < %d),
 	numbers AS (SELECT n, '` + numbered + `' || SUBSTR(CAST(10000000 + n AS TEXT), 2) AS id, accounts.id AS account,
 		created_at - (%d - n) * 25920000 AS at FROM counted, accounts) `
 
-// past is what fill inserts for each number.
+// past lists what fill inserts for each number.
 var past = []struct{ into, values string }{
 	{`INSERT INTO batches (id, account_id, status, total, completed, failed, created_at, completed_at)`,
 		`SELECT 'batch_' || id, account, 'completed', 5000, 4900, 100, at, at FROM numbers WHERE n <= 11`},

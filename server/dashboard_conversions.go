@@ -42,7 +42,7 @@ func running(list []*store.Conversion) bool {
 	return slices.ContainsFunc(list, func(r *store.Conversion) bool { return !r.Status.Terminal() })
 }
 
-// shown is a conversion as its page shows it.
+// shown is what the page of a conversion shows.
 type shown struct {
 	*store.Conversion
 	Meta     *client.Metadata
@@ -51,11 +51,11 @@ type shown struct {
 	Ready    bool // there is a result
 	Kept     bool // the document can be converted again
 
-	Commands  []command // that do the same; the playground has its own
-	Corrected bool      // they need a file of corrections
+	Commands  []command // commands that do the same; the playground shows its own
+	Corrected bool      // the commands need a file of corrections
 
-	Corrections string // in YAML: those that there are, or a draft, or what was sent and is wrong
-	Problem     string // what is wrong with them
+	Corrections string // in YAML: the corrections, a draft of them, or invalid ones as they were sent
+	Problem     string // why the corrections are not valid
 }
 
 // shownConversion reads what the page of a conversion shows.
@@ -95,7 +95,7 @@ func (s *pages) conversionPage(c *call) error {
 	if v.Kept && c.hasScope(client.ScopeConversionsWrite) {
 		_, text, err := s.results.corrections(c, v.Conversion)
 		if known := refusal(err); known != nil && known.Code == client.ResourceLimitExceeded {
-			text, err = []byte(emptyCorrections), nil // they can be written all the same
+			text, err = []byte(emptyCorrections), nil // corrections can be written without a draft
 		}
 		if err != nil {
 			return err
@@ -105,7 +105,7 @@ func (s *pages) conversionPage(c *call) error {
 	return s.showConversion(c, http.StatusOK, v)
 }
 
-// emptyCorrections say nothing.
+// emptyCorrections is a file of corrections that corrects nothing.
 const emptyCorrections = "version: 1\n"
 
 // showConversion answers with the page of a conversion.
@@ -155,10 +155,10 @@ func (s *pages) correctFromPage(c *call) error {
 	return c.redirect(conversionsRoot + "/" + record.ID)
 }
 
-// correctionsForm is the largest form with corrections: a browser sends three bytes for one that is no letter.
+// correctionsForm is the largest form with corrections. A browser encodes a byte that is no letter as three.
 const correctionsForm = 3*limits.CorrectionBytes + limits.FormValue
 
-// preview is the result as a page of its own, for a frame that gives it no rights.
+// preview shows the result as a page of its own, for a frame without any rights.
 func (s *pages) preview(c *call) error {
 	record, err := s.results.result(c)
 	if err != nil {
@@ -179,10 +179,11 @@ func (s *pages) preview(c *call) error {
 	return inlineStyle(c.w, html, string(css))
 }
 
-// stylesheetLink is how the html of a result refers to its stylesheet.
+// stylesheetLink is the element by which the html of a result refers to its style sheet.
 const stylesheetLink = `<link rel="stylesheet" href="style.css">`
 
-// inlineStyle copies html with css in place of the reference to it, which stands in the head.
+// inlineStyle copies html, with css in place of the reference to the style sheet. The reference stands in the
+// head.
 func inlineStyle(w io.Writer, html io.Reader, css string) error {
 	head := make([]byte, streamBuffer)
 	n, err := io.ReadFull(html, head)
@@ -202,7 +203,7 @@ func (s *pages) cancelFromPage(c *call) error {
 	here := conversionsRoot + "/" + url.PathEscape(c.r.PathValue("id"))
 	_, err := s.results.stopConversion(c)
 	if known := refusal(err); known != nil && known.Code == client.ConversionNotCancellable {
-		return c.redirect(here) // it ended meanwhile, which the page shows
+		return c.redirect(here) // it ended meanwhile; the page shows that
 	}
 	if err != nil {
 		return err

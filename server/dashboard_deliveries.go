@@ -13,9 +13,9 @@ import (
 type deliveriesView struct {
 	List     []*store.Delivery
 	Next     string
-	Webhook  string // that the list is of; empty: all
+	Webhook  string // whose deliveries the list has; empty: all
 	Webhooks []*store.Webhook
-	Status   string // likewise
+	Status   string // that the deliveries have; empty: all
 	Statuses []store.DeliveryStatus
 }
 
@@ -58,7 +58,7 @@ func (s *pages) deliveryPage(c *call) error {
 	})
 }
 
-// replayFromPage has a delivery sent again.
+// replayFromPage sends a delivery again.
 func (s *pages) replayFromPage(c *call) error {
 	d, err := s.delivery.replayOne(c)
 	if err != nil {

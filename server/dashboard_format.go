@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/quota"
 )
 
-// pageFuncs are what the pages call.
+// pageFuncs are the functions that templates of pages call.
 var pageFuncs = template.FuncMap{
 	"date":     func(t time.Time) string { return t.UTC().Format("2 Jan 2006 15:04 UTC") },
 	"machine":  func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
@@ -27,17 +27,17 @@ var pageFuncs = template.FuncMap{
 	"number":   func(n int) int64 { return int64(n) },
 }
 
-// placesShown is how many places of a rule a page lists: the report has all.
+// placesShown is how many places of a rule a page lists. The report lists all.
 const placesShown = 5
 
-// place is where a rule found something, as a page says it.
+// place is a place where a rule found something, as a page shows it.
 type place struct {
 	Message string
-	Jump    string // the id of the part of the converted document that it is in; "": nobody knows
-	Words   string // of the link there
+	Jump    string // id of the element in the converted document; "": unknown
+	Words   string // text of the link to it
 }
 
-// placesOf are the first places of a rule. Those of one message and one page are one.
+// placesOf returns the first places of a rule. Places with the same message on the same page are merged.
 func placesOf(r a11y.Result) []place {
 	var list []place
 	for _, n := range r.Nodes {
@@ -56,18 +56,18 @@ func placesOf(r a11y.Result) []place {
 	return list
 }
 
-// findingsOf are the outcomes of rules that somebody has to do something about.
+// findingsOf returns the outcomes of rules that need action.
 func findingsOf(r *a11y.Report) []finding {
 	return []finding{{"What is violated", r.Violations}, {"What a person has to look at", r.Incomplete}}
 }
 
-// finding is the rules of a report that have one outcome.
+// finding has the rules of a report that have one outcome.
 type finding struct {
 	Outcome string
 	Rules   []a11y.Result
 }
 
-// jump is the id of an element, or of the page of the PDF that it stands on.
+// jump returns the id of an element, or of the page of the PDF that it stands on.
 func jump(n a11y.Node) string {
 	if id, ok := strings.CutPrefix(n.Target, "#"); ok && !strings.ContainsAny(id, ` \.:#>[]()+~,`) {
 		return id
@@ -78,7 +78,7 @@ func jump(n a11y.Node) string {
 	return ""
 }
 
-// criteria says in words what a rule belongs to.
+// criteria returns in words the criteria that a rule belongs to.
 func criteria(r a11y.Result) string {
 	if len(r.WCAG) == 0 {
 		return string(r.Level)
@@ -86,7 +86,7 @@ func criteria(r a11y.Result) string {
 	return "WCAG " + strings.Join(r.WCAG, ", ") + ", level " + string(r.Level)
 }
 
-// plural is n with a noun.
+// plural returns n followed by a noun in the right number.
 func plural(n int64, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -94,16 +94,16 @@ func plural(n int64, one, many string) string {
 	return countText(n) + " " + many
 }
 
-// countText is n with its thousands apart.
+// countText returns n with separated thousands.
 func countText(n int64) string {
 	digits := fmt.Sprint(n)
 	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
-		digits = digits[:i] + "\u202f" + digits[i:] // a narrow space that keeps the number in one line
+		digits = digits[:i] + "\u202f" + digits[i:] // a narrow no-break space, which keeps the number in one line
 	}
 	return digits
 }
 
-// byteText is a size for people.
+// byteText returns a size as text for people.
 func byteText(n int64) string {
 	const step = 1024
 	if n < step {
@@ -117,7 +117,7 @@ func byteText(n int64) string {
 	return fmt.Sprintf("%.1f %s", value, []string{"KiB", "MiB", "GiB", "TiB"}[unit])
 }
 
-// percent is part of whole, at most 100.
+// percent returns part as a percentage of whole, at most 100.
 func percent(part, whole int64) int64 {
 	if whole <= 0 {
 		return 0

@@ -13,19 +13,19 @@ import (
 type keysView struct {
 	List []client.APIKey
 	Form keyForm
-	New  *client.APIKey // just made
-	Self string         // id of the key of the session
+	New  *client.APIKey // a key just created
+	Self string         // id of the session's key
 }
 
 // keyForm is the form for a key.
 type keyForm struct {
-	Action       string         // where it is sent
-	Scopes       []client.Scope // that the key can have
+	Action       string         // address that the form is sent to
+	Scopes       []client.Scope // scopes that the new key can have
 	Environments []string
 	Error        string
 }
 
-// keyRequest is what that form asks for.
+// keyRequest returns what a form for a key asks for.
 func keyRequest(form url.Values) client.APIKeyRequest {
 	req := client.APIKeyRequest{Name: form.Get("name"), Environment: form.Get("environment")}
 	for _, scope := range form["scopes"] {
@@ -34,7 +34,7 @@ func keyRequest(form url.Values) client.APIKeyRequest {
 	return req
 }
 
-// keysPage lists the keys of the account and asks for a new one.
+// keysPage lists the keys of the account and has the form for a new one.
 func (s *pages) keysPage(c *call) error { return s.showKeys(c, http.StatusOK, keysView{}) }
 
 func (s *pages) showKeys(c *call, status int, v keysView) error {
@@ -55,7 +55,7 @@ func (s *pages) showKeys(c *call, status int, v keysView) error {
 	return s.showPage(c, status, "keys", view{Title: "API keys", Tab: keysRoot, Data: v})
 }
 
-// liveKeys are the keys of an account that are not revoked, newest first.
+// liveKeys returns the keys of an account that are not revoked, newest first.
 func liveKeys(ctx context.Context, tx store.Tx, account string) (live []client.APIKey, err error) {
 	list, err := store.ListAPIKeys(ctx, tx, account)
 	for _, k := range list {
@@ -66,7 +66,7 @@ func liveKeys(ctx context.Context, tx store.Tx, account string) (live []client.A
 	return live, err
 }
 
-// createKeyFromPage makes a key and shows it, once.
+// createKeyFromPage creates a key and shows it once.
 func (s *pages) createKeyFromPage(c *call) error {
 	form, err := c.formFields()
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *pages) createKeyFromPage(c *call) error {
 	return s.showKeys(c, http.StatusCreated, keysView{New: &made})
 }
 
-// revokeKeyFromPage ends a key.
+// revokeKeyFromPage revokes a key.
 func (s *pages) revokeKeyFromPage(c *call) error {
 	if err := s.accounts.endKey(c); err != nil {
 		return err

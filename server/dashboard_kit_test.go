@@ -16,21 +16,21 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// visitor is a browser at the dashboard.
+// visitor is a person with a browser at the dashboard.
 type visitor struct {
 	t    testing.TB
 	url  string
 	http *http.Client
 }
 
-// visit is a visitor who has signed in with a key of an account. Without scopes it may do
-// everything with what the account has.
+// visit returns a visitor who has signed in with a key of an account. Without scopes the key may do everything
+// with what the account has.
 func (h *hooked) visit(account string, scopes ...client.Scope) *visitor {
 	h.Helper()
 	return signIn(h, h.url, h.issue(account, scopes...))
 }
 
-// issue makes a key of an account.
+// issue creates a key of an account.
 func (h *hooked) issue(account string, scopes ...client.Scope) string {
 	h.Helper()
 	key, err := h.service.IssueKey(h.Context(), server.KeyRequest{Account: account, Plan: "enterprise", Environment: "dev", Name: account, Scopes: scopes})
@@ -38,7 +38,7 @@ func (h *hooked) issue(account string, scopes ...client.Scope) string {
 	return key.Key
 }
 
-// signIn is a visitor who has signed in.
+// signIn returns a visitor who has signed in.
 func signIn(t testing.TB, address, key string) *visitor {
 	t.Helper()
 	v := newVisitor(t, address)
@@ -46,7 +46,7 @@ func signIn(t testing.TB, address, key string) *visitor {
 	return v
 }
 
-// newVisitor is one who has not.
+// newVisitor returns a visitor who has not signed in.
 func newVisitor(t testing.TB, address string) *visitor {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -54,13 +54,13 @@ func newVisitor(t testing.TB, address string) *visitor {
 	return &visitor{t, address, &http.Client{Jar: jar}}
 }
 
-// get is what is at a path, or at where it leads.
+// get returns the page at a path. It follows redirects.
 func (v *visitor) get(path string, header ...string) reply {
 	v.t.Helper()
 	return v.send(http.MethodGet, path, nil, header...)
 }
 
-// post is what the form of a page brings, with fields in pairs of name and value.
+// post sends a form of a page, with fields in pairs of name and value.
 func (v *visitor) post(path string, fields ...string) reply {
 	v.t.Helper()
 	form := url.Values{}
@@ -70,10 +70,10 @@ func (v *visitor) post(path string, fields ...string) reply {
 	return v.send(http.MethodPost, path, strings.NewReader(form.Encode()), "Content-Type", "application/x-www-form-urlencoded")
 }
 
-// chosen is a file of a form; without a name nobody chose one.
+// chosen is a file in a form. An empty name says that no file was chosen.
 type chosen struct{ field, name, content string }
 
-// upload is what a form with files brings.
+// upload sends a form with files.
 func (v *visitor) upload(path string, files []chosen, fields ...string) reply {
 	v.t.Helper()
 	var body bytes.Buffer
@@ -91,7 +91,7 @@ func (v *visitor) upload(path string, files []chosen, fields ...string) reply {
 	return v.send(http.MethodPost, path, &body, "Content-Type", w.FormDataContentType())
 }
 
-// send asks as a page of the service does; header has pairs of name and value.
+// send sends a request as a page of the service does. header has pairs of name and value.
 func (v *visitor) send(method, path string, body io.Reader, header ...string) reply {
 	v.t.Helper()
 	req, err := http.NewRequestWithContext(v.t.Context(), method, v.url+path, body)
@@ -108,12 +108,12 @@ func (v *visitor) send(method, path string, body io.Reader, header ...string) re
 	return reply{resp, v.t, string(text)}
 }
 
-// stay lets the visitor see where a page leads instead of going there.
+// stay makes the visitor stop following redirects.
 func (v *visitor) stay() *visitor {
 	client := *v.http
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return &visitor{v.t, v.url, &client}
 }
 
-// path is the path of the page that an answer is.
+// path returns the path of the page that answered.
 func (a reply) path() string { return a.Request.URL.Path }

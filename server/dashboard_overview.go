@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// overviewPage shows what the account has used, and what it did last.
+// overviewPage shows what the account has used, and its latest conversions.
 func (s *pages) overviewPage(c *call) error {
 	data := struct {
 		Usage    store.Usage
@@ -58,7 +58,7 @@ type dayBar struct {
 	Date        string
 	Conversions int64
 	Pages       int64
-	X, Y, H     int64 // in the units of the chart
+	X, Y, H     int64 // in units of the chart
 }
 
 // Sizes of the chart, in its own units.
@@ -67,7 +67,7 @@ const (
 	barPitch    = 12
 )
 
-// dayBars are the last days up to now, those without use too.
+// dayBars returns the bars of the last days up to now, including days without use.
 func dayBars(used []store.Usage, now time.Time) (bars []dayBar, most int64) {
 	for _, u := range used {
 		most = max(most, u.Conversions)

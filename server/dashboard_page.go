@@ -17,7 +17,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// pages are the dashboard: what the interface does, for people who are signed in.
+// pages serves the dashboard: it does for people who are signed in what the interface does for programs.
 type pages struct {
 	*core
 	dashboard   *dashboard // templates and files
@@ -29,30 +29,30 @@ type pages struct {
 	accounts    *accounts
 }
 
-// view is what a page is made of.
+// view is what a page shows.
 type view struct {
 	Title  string
-	Tab    string // path of the current entry
-	Notice string // what was done, or went wrong, before this page
+	Tab    string // path of the current entry of the navigation
+	Notice string // what was done, or went wrong, in the request before
 	Data   any
 
-	Running bool   // something that is shown goes on: the page's content is fetched anew
-	Said    string // what is read out when it changes meanwhile
+	Running bool   // something shown is still running: the script reloads the content
+	Said    string // what a screen reader says when it changes on a reload
 
 	// The rest is set as the page is written.
 	Tabs    []tab
-	Account *store.Account // nil: nobody is signed in
+	Account *store.Account // nil: not signed in
 	Body    template.HTML  // the content
 	Here    string         // address of the page
-	Seen    string         // names the content and what is said
-	Mute    bool           // what is said was said already
+	Seen    string         // a digest of the content and of Said
+	Mute    bool           // the browser has shown the same Said already
 	call    *call
 }
 
 // May reports whether the key of the session has a scope.
 func (v view) May(scope client.Scope) bool { return v.call.hasScope(scope) }
 
-// handler is what requests of pages go through; errors are pages too.
+// handler returns what handles requests for pages. It answers with errors as pages.
 func (s *pages) handler(pattern string, handle pageHandler) http.Handler {
 	return s.router.wrapWith(pattern, func(c *call) error {
 		h := c.w.Header()
@@ -63,10 +63,10 @@ func (s *pages) handler(pattern string, handle pageHandler) http.Handler {
 	}, s.writeErrorPage)
 }
 
-// seenHeader carries what the script that asks for a page again has of it: view.Seen.
+// seenHeader carries the view.Seen of what the browser shows, when the script reloads a page.
 const seenHeader = "X-Seen"
 
-// showPage answers with a page, or tells the script that it has not changed.
+// showPage answers with a page, or tells the script that the page has not changed.
 func (s *pages) showPage(c *call, status int, name string, v view) error {
 	if err := s.complete(c, &v, s.dashboard.pages[name]); err != nil {
 		return fmt.Errorf("server: page %s: %w", name, err)
@@ -78,7 +78,7 @@ func (s *pages) showPage(c *call, status int, name string, v view) error {
 	return s.showPart(c, status, name, "layout.html", v)
 }
 
-// complete sets what all pages have, and writes the content.
+// complete sets the fields that all pages have, and renders the content.
 func (s *pages) complete(c *call, v *view, page *template.Template) error {
 	if v.Notice == "" {
 		v.Notice = noticeOf(c.r.URL.Query())
@@ -94,14 +94,14 @@ func (s *pages) complete(c *call, v *view, page *template.Template) error {
 	if err := page.ExecuteTemplate(&b, "content", v); err != nil {
 		return err
 	}
-	v.Body = template.HTML(b.String()) // escaped as it was written
+	v.Body = template.HTML(b.String()) // the template has escaped it
 	said := digest(v.Said)
 	v.Seen = digest(b.String()) + said
 	v.Mute = len(c.r.Header.Get(seenHeader)) == len(v.Seen) && c.r.Header.Get(seenHeader)[len(said):] == said
 	return nil
 }
 
-// digest names a text.
+// digest returns a short hash of a text.
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:8])
@@ -115,11 +115,11 @@ func (s *pages) showPart(c *call, status int, page, name string, data any) error
 	}
 	c.w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	c.w.WriteHeader(status)
-	_, _ = c.w.Write(b.Bytes()) // a client that has gone sees nothing
+	_, _ = c.w.Write(b.Bytes()) // fails only if the client has gone
 	return nil
 }
 
-// notices are what a page says of the request before it, by the word in its address.
+// notices are what a page says of the request before it, by the word in the address of the page.
 var notices = map[string]string{
 	"cancelled": "What has not ended is being cancelled.",
 	"deleted":   "It is deleted.",
@@ -129,7 +129,7 @@ var notices = map[string]string{
 	"replayed":  "The delivery is being sent again.",
 }
 
-// noticeOf is the notice that an address asks for.
+// noticeOf returns the notice that an address asks for.
 func noticeOf(q url.Values) string {
 	if n, err := strconv.ParseInt(q.Get("count"), 10, 64); err == nil && q.Get("notice") == "replays" {
 		return plural(n, "delivery is", "deliveries are") + " being sent again."
@@ -137,7 +137,7 @@ func noticeOf(q url.Values) string {
 	return notices[q.Get("notice")]
 }
 
-// pageQuery is the query of a page without what only its notice is made of.
+// pageQuery returns the query of a page without the parameters of its notice.
 func pageQuery(r *http.Request) url.Values {
 	q := r.URL.Query()
 	q.Del("notice")
@@ -145,8 +145,7 @@ func pageQuery(r *http.Request) url.Values {
 	return q
 }
 
-// refusal is what is wrong with what a form asked for, to be shown beside the form; nil
-// where err is none of its faults.
+// refusal returns the error that a page shows beside its form. It returns nil where the form did not cause err.
 func refusal(err error) *client.Error {
 	var known *client.Error
 	if errors.As(err, &known) && known.Status < http.StatusInternalServerError {
@@ -155,10 +154,10 @@ func refusal(err error) *client.Error {
 	return nil
 }
 
-// errNotSignedIn leads to the page for signing in.
+// errNotSignedIn redirects to the page for signing in.
 var errNotSignedIn = errors.New("server: nobody is signed in")
 
-// writeErrorPage answers with what went wrong, for people.
+// writeErrorPage answers with a page that says what went wrong.
 func (s *pages) writeErrorPage(c *call, err error) {
 	if errors.Is(err, errNotSignedIn) {
 		s.askToSignIn(c)
@@ -180,14 +179,14 @@ func (s *pages) writeErrorPage(c *call, err error) {
 	}
 }
 
-// prefersJSON reports whether a program asks for a page: errors have the form that programs know.
+// prefersJSON reports whether a program asks for a page. Then errors are JSON.
 func prefersJSON(r *http.Request) bool {
 	accept := list(r.Header, "Accept")
 	return slices.ContainsFunc(accept, func(a string) bool { return strings.HasPrefix(a, "application/json") }) &&
 		!slices.ContainsFunc(accept, func(a string) bool { return strings.HasPrefix(a, "text/html") })
 }
 
-// askToSignIn leads to the page for it, be it a browser that asks or the script of a page.
+// askToSignIn redirects to the page for signing in, whether a browser asks or the script of a page.
 func (s *pages) askToSignIn(c *call) {
 	const login = dashboardRoot + "/login"
 	if c.r.Header.Get(seenHeader) == "" {

@@ -23,12 +23,12 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// reviewed is the conversion of a document that a person judges page by page.
+// reviewed is what a page of the review shows. In a review a person checks a converted document page by page.
 type reviewed struct {
 	*store.Conversion
 	Form     *review.Form // nil: there is nothing to ask, or not yet
 	Warnings []string     // of the page
-	Problem  string       // what is wrong with what was answered
+	Problem  string       // why the answers are not valid
 }
 
 // judged holds the questions about the document of a conversion and the answers so far.

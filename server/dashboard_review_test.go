@@ -34,7 +34,7 @@ var compilePDFium = sync.OnceValue(func() error {
 	return err
 })
 
-// newDrawingService starts a service that can draw pages at once. Under the race detector the compilation of PDFium takes
+// newDrawingService starts a service that can draw pages at once. Under the race detector, compiling PDFium takes
 // longer than a service waits for a drawing.
 func newDrawingService(t *testing.T) *service {
 	t.Helper()
@@ -42,7 +42,7 @@ func newDrawingService(t *testing.T) *service {
 	return newService(t, func(c *server.Config) { c.SetConverter(worker.NewInProcess(0, drawingCache)) })
 }
 
-// keptSample is a conversion of a document of the project that is kept.
+// keptSample converts a document of the project and keeps the document.
 func keptSample(t *testing.T, s *service) *client.Conversion {
 	t.Helper()
 	c, err := s.client.Conversions.Convert(t.Context(), theSample(t, client.ConvertRequest{KeepDocument: true}))
@@ -50,7 +50,7 @@ func keptSample(t *testing.T, s *service) *client.Conversion {
 	return c
 }
 
-// fieldOf is the name of a field of the question that has a text.
+// fieldOf returns the name of a field of the question that has a text.
 func fieldOf(t *testing.T, page, name, text string) string {
 	t.Helper()
 	for question := range strings.SplitSeq(page, "<fieldset") {
@@ -62,7 +62,8 @@ func fieldOf(t *testing.T, page, name, text string) string {
 	return ""
 }
 
-// TestADocumentIsJudgedPageByPage by forms: what is said is kept, shown in the next result, and taken back.
+// TestADocumentIsJudgedPageByPage answers questions by forms: answers are stored, shown in the next result, and
+// can be withdrawn.
 func TestADocumentIsJudgedPageByPage(t *testing.T) {
 	t.Parallel()
 	s := newDrawingService(t)
@@ -109,7 +110,7 @@ func TestADocumentIsJudgedPageByPage(t *testing.T) {
 	require.Empty(t, kept.Document.Title)
 }
 
-// TestReviewsThatAreRefused or wait.
+// TestReviewsThatAreRefused checks reviews that are refused, and those that have to wait.
 func TestReviewsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -149,10 +150,10 @@ func TestReviewsThatAreRefused(t *testing.T) {
 	require.Equal(t, http.StatusRequestEntityTooLarge, v.post(at(kept), "by", strings.Repeat("x", 13<<20)).StatusCode)
 }
 
-// reaches presses the tabulator until the element that a selector finds has the focus.
+// reaches presses the Tab key until the element that a selector finds has the focus.
 func (b *tab) reaches(selector string) {
 	b.t.Helper()
-	const most = 200 // more than the page has places for the focus, those in its frame among them
+	const most = 200 // more than the page has focusable elements, those in its frame included
 	for range most {
 		if b.value(`String(document.activeElement.matches("`+selector+`"))`) == "true" {
 			return
@@ -162,7 +163,8 @@ func (b *tab) reaches(selector string) {
 	require.Fail(b.t, "the focus does not get to "+selector)
 }
 
-// TestADocumentIsJudgedByKeyboard in the dashboard, with nothing but keys; the box of the question at hand is marked.
+// TestADocumentIsJudgedByKeyboard reviews a document in the dashboard with keys alone. The box of the current
+// question is marked.
 func TestADocumentIsJudgedByKeyboard(t *testing.T) {
 	t.Parallel()
 	s := newDrawingService(t)

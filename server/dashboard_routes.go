@@ -6,14 +6,14 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// pageRoute is a page of the dashboard, or what a form of one does.
+// pageRoute is a page of the dashboard, or the action of a form.
 type pageRoute struct {
 	pattern string
-	scope   client.Scope // that the key of the session must have
+	scope   client.Scope // that the session's key must have
 	handle  pageHandler
 }
 
-// pageRoutes are all pages for who is signed in.
+// pageRoutes returns all pages that need a session.
 func (s *pages) pageRoutes() []pageRoute {
 	return []pageRoute{
 		{"GET /dashboard/upload", client.ScopeConversionsWrite, s.uploadPage},
@@ -67,8 +67,7 @@ func (s *pages) pageRoutes() []pageRoute {
 	}
 }
 
-// dashboardMux serves the dashboard. Requests from pages of others are refused, whatever
-// cookie they carry.
+// dashboardMux serves the dashboard. It refuses requests from pages of other origins, whatever cookie they carry.
 func (s *pages) dashboardMux() http.Handler {
 	mux := http.NewServeMux()
 	open := func(pattern string, handle pageHandler) { mux.Handle(pattern, s.handler(pattern, handle)) }
@@ -86,7 +85,7 @@ func (s *pages) dashboardMux() http.Handler {
 	return http.NewCrossOriginProtection().Handler(mux)
 }
 
-// home is the overview or, for a key that may not see that, the first page that it may.
+// home shows the overview. A key that may not see the overview gets the first page that it may see.
 func (s *pages) home(c *call) error {
 	err := s.signedIn(client.ScopeUsageRead, s.overviewPage)(c)
 	if known := refusal(err); known == nil || known.Code != client.InsufficientScope {
@@ -100,8 +99,8 @@ func (s *pages) home(c *call) error {
 	return err
 }
 
-// signedIn lets who is signed in with a key that has the scope do what a page does. What a
-// form sends is counted as any other request; looking is not.
+// signedIn calls handle if somebody is signed in with a key that has the scope. A form that is sent counts as a
+// request, as any other does; a page that is only read does not.
 func (s *pages) signedIn(scope client.Scope, handle pageHandler) pageHandler {
 	return func(c *call) error {
 		if err := s.resume(c, scope); err != nil {

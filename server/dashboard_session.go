@@ -20,22 +20,22 @@ import (
 const (
 	sessionCookie = "pagelift_session"
 
-	// sessionLifetime is a day's work.
+	// sessionLifetime is the length of a long working day.
 	sessionLifetime = 12 * time.Hour
 
 	sessionIDSize = 22 // 131 bits
 )
 
-// session is who is signed in: a cookie, which nobody else can sign. The key itself is not in
-// it; what the key may do is looked up with every request, so that one that is revoked ends its
-// sessions. What is stored is only that a session was ended before its time.
+// session says who is signed in. It is stored in a cookie that only the service can sign. The cookie does not
+// contain the key. What the key may do is looked up on every request, so revoking a key ends its sessions. The
+// database stores only which sessions were ended early.
 type session struct {
-	id    string // of its own
+	id    string // id of the session
 	key   string // id of the API key
 	until time.Time
 }
 
-// seal is the value of the cookie.
+// seal returns the value of the cookie.
 func (all secrets) seal(v session) string {
 	text := v.key + "." + strconv.FormatInt(v.until.Unix(), 10) + "." + v.id
 	return text + "." + all[0].sessionMAC(text)
@@ -47,14 +47,14 @@ func (s *keyset) sessionMAC(text string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// unseal reads the value of a cookie, if it was made by seal and its time is not over.
+// unseal reads the value of a cookie, if seal made it and it has not expired.
 func (all secrets) unseal(value string, now time.Time) (v session, ok bool) {
 	i := strings.LastIndexByte(value, '.')
 	if i < 0 || !slices.ContainsFunc(all, func(s *keyset) bool { return hmac.Equal([]byte(value[i+1:]), []byte(s.sessionMAC(value[:i]))) }) {
 		return v, false
 	}
 	parts := strings.Split(value[:i], ".")
-	if len(parts) != 3 { // of an older version
+	if len(parts) != 3 { // from an older version
 		return v, false
 	}
 	until, err := strconv.ParseInt(parts[1], 10, 64)
@@ -62,7 +62,7 @@ func (all secrets) unseal(value string, now time.Time) (v session, ok bool) {
 	return v, err == nil && now.Before(v.until)
 }
 
-// session is the one of the request.
+// session returns the session of the request.
 func (s *pages) session(c *call) (v session, ok bool) {
 	cookie, err := c.r.Cookie(sessionCookie)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *pages) session(c *call) (v session, ok bool) {
 	return s.secrets.unseal(cookie.Value, s.clock())
 }
 
-// resume finds out who is signed in, and checks that the key may do what the page does.
+// resume finds the session of the request, and checks that its key has the scope of the page.
 func (s *pages) resume(c *call, scope client.Scope) error {
 	v, ok := s.session(c)
 	if !ok {
@@ -114,7 +114,7 @@ func (s *pages) loginPage(c *call) error {
 	return s.showPage(c, http.StatusOK, "login", view{Title: "Sign in"})
 }
 
-// login begins a session for who has an API key.
+// login begins a session for a visitor who has an API key.
 func (s *pages) login(c *call) error {
 	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limits.FormValue)
 	if err := c.r.ParseForm(); err != nil {
@@ -134,7 +134,7 @@ func (s *pages) login(c *call) error {
 	return c.redirect(dashboardRoot)
 }
 
-// setSession gives the browser a cookie for so many seconds; a negative number takes it away.
+// setSession sets the cookie for maxAge seconds. A negative number removes it.
 func (s *pages) setSession(c *call, value string, maxAge int) {
 	http.SetCookie(c.w, &http.Cookie{
 		Name: sessionCookie, Value: value, Path: dashboardRoot, MaxAge: maxAge,
@@ -142,7 +142,7 @@ func (s *pages) setSession(c *call, value string, maxAge int) {
 	})
 }
 
-// logout ends the session, for whoever has its cookie.
+// logout ends the session of the cookie.
 func (s *pages) logout(c *call) error {
 	s.setSession(c, "", -1)
 	if v, ok := s.session(c); ok {
@@ -154,7 +154,7 @@ func (s *pages) logout(c *call) error {
 	return c.redirect(dashboardRoot + "/login?notice=signedout")
 }
 
-// sentence is a message of an error as a sentence.
+// sentence returns the message of an error as a sentence.
 func sentence(message string) string {
 	if message == "" {
 		return ""

@@ -20,7 +20,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// everyScope are all scopes, also those of who runs the service.
+// everyScope lists all scopes, including those of operators.
 var everyScope = []client.Scope{
 	client.ScopeConversionsRead, client.ScopeConversionsWrite, client.ScopeWebhooksRead, client.ScopeWebhooksWrite,
 	client.ScopeUsageRead, client.ScopeKeysWrite, client.ScopeAccountsWrite, client.ScopeAdmin,
@@ -30,10 +30,10 @@ func without(scope client.Scope) []client.Scope {
 	return slices.DeleteFunc(slices.Clone(everyScope), func(s client.Scope) bool { return s == scope })
 }
 
-// nowhere makes an address of a path, of what there is not.
+// nowhere replaces placeholders in a path by an id that does not exist.
 var nowhere = strings.NewReplacer("{id}", "none")
 
-// TestEveryPageRefuses asks for each page, and sends each form, in each way that all refuse.
+// TestEveryPageRefuses requests each page and sends each form in each way that all of them refuse.
 func TestEveryPageRefuses(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)
@@ -81,7 +81,7 @@ func TestPagesRunNothingOfOthers(t *testing.T) {
 	}
 }
 
-// TestAKeyThatMayOnlyRead sees what there is, and nothing to do with it.
+// TestAKeyThatMayOnlyRead checks that a key which may only read sees what there is, and no form to change it.
 func TestAKeyThatMayOnlyRead(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)
@@ -102,10 +102,10 @@ func TestAKeyThatMayOnlyRead(t *testing.T) {
 	require.NotContains(t, only.get("/dashboard").body, hostile[:5], "names of documents are not usage")
 }
 
-// hostile is a text that people give to what they make.
+// hostile is a text that somebody gives as a name to break out of a page.
 const hostile = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`
 
-// fill makes something of everything for the account one, and returns pages by their names.
+// fill creates one resource of each kind for the account one, and returns pages by name.
 func (h *hooked) fill() map[string]string {
 	h.Helper()
 	v := h.visit("one")
@@ -146,8 +146,8 @@ func (h *hooked) ended(page string) {
 	}
 }
 
-// TestEveryPageIsAccessible holds the pages against our own rules, full of texts that try to
-// break out.
+// TestEveryPageIsAccessible checks the pages with our own rules. The pages are full of texts that try to break
+// out.
 func TestEveryPageIsAccessible(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)
@@ -181,7 +181,8 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	check("the account's secret", v.post("/dashboard/webhooks/secret").body)
 }
 
-// TestAPageIsFetchedAnewWhileSomethingRuns and only then, and says so only once.
+// TestAPageIsFetchedAnewWhileSomethingRuns checks that a page is reloaded only while something runs, and says so
+// only once.
 func TestAPageIsFetchedAnewWhileSomethingRuns(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -216,7 +217,8 @@ func TestAPageIsFetchedAnewWhileSomethingRuns(t *testing.T) {
 	require.NotContains(t, a.body, "hx-get")
 }
 
-// TestADocumentIsCorrectedOnItsPage: the draft is there, what is wrong with it is said beside it, and it leads to a new conversion.
+// TestADocumentIsCorrectedOnItsPage: the page shows the draft and, beside it, what is wrong with it. Sending it
+// leads to a new conversion.
 func TestADocumentIsCorrectedOnItsPage(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)
@@ -245,7 +247,7 @@ func TestADocumentIsCorrectedOnItsPage(t *testing.T) {
 	require.Contains(t, v.get(again.path()).body, "by: Ann Fox")
 }
 
-// commandsOn are the commands that a page shows, by name.
+// commandsOn returns the commands that a page shows, by name.
 func commandsOn(page string) map[string]string {
 	commands := map[string]string{}
 	for _, m := range regexp.MustCompile(`(?s)<h3>([^<]*)</h3>\s*<pre class="response"[^>]*><code>(.*?)</code></pre>`).FindAllStringSubmatch(page, -1) {
@@ -254,8 +256,8 @@ func commandsOn(page string) map[string]string {
 	return commands
 }
 
-// TestThePageOfAConversionShowsTheCommandsThatDoTheSame: curl is run and gives the same forms; an address is not shown,
-// and corrections are a file.
+// TestThePageOfAConversionShowsTheCommandsThatDoTheSame runs the curl command, which produces the same forms. The
+// page does not show the address of a document, and corrections are a file.
 func TestThePageOfAConversionShowsTheCommandsThatDoTheSame(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)

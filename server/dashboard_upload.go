@@ -6,11 +6,11 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// uploadForm is what a form for documents says.
+// uploadForm is what a form for documents shows.
 type uploadForm struct {
-	Limit     int64 // bytes of a document
-	Files     int   // of a batch
-	Addresses int   // of a batch
+	Limit     int64 // bytes that a document may have
+	Files     int   // documents that a batch may have
+	Addresses int   // addresses that a batch may have
 	Error     string
 }
 
@@ -24,10 +24,10 @@ func (s *pages) showUpload(c *call, status int, name, problem string) error {
 	return s.showPage(c, status, name, v)
 }
 
-// uploadPage asks for a document.
+// uploadPage shows the form for a document.
 func (s *pages) uploadPage(c *call) error { return s.showUpload(c, http.StatusOK, "upload", "") }
 
-// upload takes a document from that form.
+// upload submits the document of that form.
 func (s *pages) upload(c *call) error {
 	record, err := s.submissions.submitForm(c)
 	if known := refusal(err); known != nil {
@@ -39,10 +39,10 @@ func (s *pages) upload(c *call) error {
 	return c.redirect(conversionsRoot + "/" + record.ID)
 }
 
-// newBatchPage asks for documents.
+// newBatchPage shows the form for a batch.
 func (s *pages) newBatchPage(c *call) error { return s.showUpload(c, http.StatusOK, "batch_new", "") }
 
-// createBatchFromPage takes documents from that form as one batch.
+// createBatchFromPage submits the documents of that form as one batch.
 func (s *pages) createBatchFromPage(c *call) error {
 	batch, err := s.submissions.submitBatchForm(c)
 	if known := refusal(err); known != nil {

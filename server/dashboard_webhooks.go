@@ -16,7 +16,7 @@ import (
 // webhooksPage lists endpoints.
 func (s *pages) webhooksPage(c *call) error { return s.showWebhooks(c, "") }
 
-// showWebhooks answers with the list of endpoints, and with the account's secret if it is new.
+// showWebhooks answers with the list of endpoints. It shows the account's secret if that is new.
 func (s *pages) showWebhooks(c *call, secret string) error {
 	list, err := s.delivery.webhooks(c)
 	if err != nil {
@@ -33,8 +33,7 @@ func (s *pages) showWebhooks(c *call, secret string) error {
 	return s.showPage(c, http.StatusOK, "webhooks", view{Title: "Webhooks", Tab: webhooksRoot, Data: data})
 }
 
-// rotateAccountSecretFromPage makes a new secret for the addresses that come with
-// conversions, and shows it, once.
+// rotateAccountSecretFromPage makes a new secret for the addresses that come with conversions, and shows it once.
 func (s *pages) rotateAccountSecretFromPage(c *call) error {
 	r, err := s.rotationFromPage(c)
 	if err != nil {
@@ -47,8 +46,7 @@ func (s *pages) rotateAccountSecretFromPage(c *call) error {
 	return s.showWebhooks(c, secret.Clear)
 }
 
-// rotationFromPage reads the form of a rotation: the old secret is good for a day, or ends
-// at once.
+// rotationFromPage reads the form of a rotation. The old secret stays valid for a day, or ends at once.
 func (s *pages) rotationFromPage(c *call) (deliver.Rotation, error) {
 	form, err := c.formFields()
 	if err != nil || form.Get("leaked") == "" {
@@ -59,20 +57,20 @@ func (s *pages) rotationFromPage(c *call) (deliver.Rotation, error) {
 
 // webhookForm is the form for an endpoint.
 type webhookForm struct {
-	ID          string // empty: of a new one
+	ID          string // empty: a new endpoint
 	URL         string
 	Description string
 	Events      []string
 	Format      string
 	Scheme      string
-	Kinds       []string // of all events
+	Kinds       []string // kinds of all events
 	Error       string
 }
 
-// Has reports whether events of a kind are wanted.
+// Has reports whether the endpoint wants events of a kind.
 func (f webhookForm) Has(kind string) bool { return slices.Contains(f.Events, kind) }
 
-// All reports whether all events are wanted, also those to come.
+// All reports whether the endpoint wants all events, including kinds that later versions add.
 func (f webhookForm) All() bool { return len(f.Events) == 0 || f.Has(allEvents) }
 
 func (s *pages) showWebhookForm(c *call, status int, f webhookForm) error {
@@ -84,12 +82,12 @@ func (s *pages) showWebhookForm(c *call, status int, f webhookForm) error {
 	return s.showPage(c, status, "webhook_form", view{Title: title, Tab: webhooksRoot, Data: f})
 }
 
-// newWebhookPage asks for an endpoint.
+// newWebhookPage shows the form for a new endpoint.
 func (s *pages) newWebhookPage(c *call) error {
 	return s.showWebhookForm(c, http.StatusOK, webhookForm{Format: string(webhook.FormatFlat), Scheme: strconv.Itoa(int(webhook.SchemeTimestamp))})
 }
 
-// editWebhookPage asks what is to be changed of an endpoint.
+// editWebhookPage shows the form for changes of an endpoint.
 func (s *pages) editWebhookPage(c *call) error {
 	w, err := s.delivery.webhook(c)
 	if err != nil {
@@ -100,7 +98,7 @@ func (s *pages) editWebhookPage(c *call) error {
 	})
 }
 
-// webhookFields reads that form.
+// webhookFields reads the form of an endpoint.
 func (s *pages) webhookFields(c *call) (f webhookForm, scheme int, err error) {
 	form, err := c.formFields()
 	if err != nil {
@@ -116,7 +114,7 @@ func (s *pages) webhookFields(c *call) (f webhookForm, scheme int, err error) {
 	return f, scheme, nil
 }
 
-// createWebhookFromPage registers an endpoint, and shows its secret, once.
+// createWebhookFromPage registers an endpoint, and shows its secret once.
 func (s *pages) createWebhookFromPage(c *call) error {
 	f, scheme, err := s.webhookFields(c)
 	if err != nil {
@@ -160,15 +158,15 @@ func (s *pages) updateWebhookFromPage(c *call) error {
 	return c.redirect(webhookPath(w.ID) + "?notice=changed")
 }
 
-// webhookPath is the page of an endpoint.
+// webhookPath returns the path of the page of an endpoint.
 func webhookPath(id string) string { return webhooksRoot + "/" + url.PathEscape(id) }
 
 // webhookView is what the page of an endpoint shows.
 type webhookView struct {
 	client.Webhook
-	Secret string          // just made
-	Tested *client.Attempt // just done
-	Kinds  []string        // of events that can be tested
+	Secret string          // just created
+	Tested *client.Attempt // result of a test just made
+	Kinds  []string        // kinds of events that can be tested
 	Recent []*store.Delivery
 	Error  string
 }
@@ -182,7 +180,7 @@ func (s *pages) webhookPage(c *call) error {
 	return s.showWebhook(c, http.StatusOK, w, webhookView{})
 }
 
-// showWebhook answers with the page of an endpoint, and what a form of it has brought.
+// showWebhook answers with the page of an endpoint, with what one of its forms has produced.
 func (s *pages) showWebhook(c *call, status int, w *store.Webhook, v webhookView) (err error) {
 	v.Webhook, v.Kinds = wireWebhook(w), eventKinds
 	if v.Recent, _, err = s.delivery.deliveries(c, store.DeliveryFilter{Webhook: w.ID, Limit: recentShown}); err != nil {
@@ -205,7 +203,7 @@ func (s *pages) switchWebhookFromPage(c *call) error {
 	return c.redirect(webhookPath(w.ID) + "?notice=changed")
 }
 
-// rotateSecretFromPage gives an endpoint a new secret, and shows it, once.
+// rotateSecretFromPage gives an endpoint a new secret, and shows it once.
 func (s *pages) rotateSecretFromPage(c *call) error {
 	r, err := s.rotationFromPage(c)
 	if err != nil {
@@ -218,7 +216,7 @@ func (s *pages) rotateSecretFromPage(c *call) error {
 	return s.showWebhook(c, http.StatusOK, w, webhookView{Secret: secret.Clear})
 }
 
-// testWebhookFromPage sends a sample of an event, and shows how that went.
+// testWebhookFromPage sends a sample of an event, and shows the outcome.
 func (s *pages) testWebhookFromPage(c *call) error {
 	form, err := c.formFields()
 	if err != nil {
@@ -236,10 +234,10 @@ func (s *pages) testWebhookFromPage(c *call) error {
 	return s.showWebhook(c, http.StatusOK, w, webhookView{Tested: &tested})
 }
 
-// sinceLayout is how a browser sends a time of its input for one, which here is in UTC.
+// sinceLayout is the format in which a browser sends the time of an input field. Here the time is in UTC.
 const sinceLayout = "2006-01-02T15:04"
 
-// replayWebhookFromPage has deliveries to an endpoint sent again.
+// replayWebhookFromPage sends deliveries to an endpoint again.
 func (s *pages) replayWebhookFromPage(c *call) error {
 	form, err := c.formFields()
 	if err != nil {

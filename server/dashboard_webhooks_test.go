@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// shownSecret is the secret that a page shows.
+// shownSecret returns the secret that a page shows.
 func (a reply) shownSecret() string {
 	a.t.Helper()
 	_, rest, _ := strings.Cut(a.body, `readonly value="`)

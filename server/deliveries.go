@@ -43,7 +43,7 @@ func deliveryFilter(q url.Values) (f store.DeliveryFilter, err error) {
 	return f, err
 }
 
-// deliveries are a page of the log of the account, and the cursor of the next.
+// deliveries returns a page of the account's deliveries, and the cursor of the next page.
 func (s *delivery) deliveries(c *call, f store.DeliveryFilter) (records []*store.Delivery, next string, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		records, next, err = store.ListDeliveries(c.ctx(), tx, c.account.ID, f)
@@ -60,7 +60,7 @@ func isDeliveryStatus(s store.DeliveryStatus) bool {
 	return false
 }
 
-// wireDelivery is a delivery as clients see it, without its attempts.
+// wireDelivery returns a delivery as clients see it, without its attempts.
 func wireDelivery(d *store.Delivery) client.Delivery {
 	out := client.Delivery{
 		ID: d.ID, EventID: d.EventID, Event: d.Event,
@@ -87,7 +87,7 @@ func (s *delivery) getDelivery(c *call) error {
 	return c.respond(http.StatusOK, out)
 }
 
-// readDelivery is the delivery that the path names, with its attempts.
+// readDelivery returns the delivery that the path names, with its attempts.
 func (s *delivery) readDelivery(c *call) (out client.Delivery, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		out, err = s.delivery(c, tx)
@@ -121,7 +121,7 @@ func (s *delivery) deliveryError(err error) error {
 	return s.storeError(err)
 }
 
-// replayDelivery has a delivery sent again.
+// replayDelivery sends a delivery again.
 func (s *delivery) replayDelivery(c *call) error {
 	fingerprint, err := s.readBody(c.w, c.r, &struct{}{})
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *delivery) replayDelivery(c *call) error {
 	return c.respond(http.StatusOK, out)
 }
 
-// replayOne has the delivery that the path names sent again.
+// replayOne sends the delivery that the path names again.
 func (s *delivery) replayOne(c *call) (out client.Delivery, err error) {
 	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
 		d, err := store.GetDelivery(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
@@ -161,7 +161,7 @@ func (s *delivery) replayOne(c *call) (out client.Delivery, err error) {
 	return out, s.deliveryError(err)
 }
 
-// receiving is why an endpoint gets no deliveries, if so.
+// receiving returns an error if an endpoint gets no deliveries. The error says why.
 func receiving(w *store.Webhook, err error) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -176,7 +176,7 @@ func receiving(w *store.Webhook, err error) error {
 	return nil
 }
 
-// replayWebhook has deliveries to an endpoint sent again.
+// replayWebhook sends deliveries to an endpoint again.
 func (s *delivery) replayWebhook(c *call) error {
 	var req client.Replay
 	fingerprint, err := s.readBody(c.w, c.r, &req)
@@ -197,7 +197,7 @@ func (s *delivery) replayWebhook(c *call) error {
 	return c.respond(http.StatusOK, client.Replayed{Count: int(n)})
 }
 
-// replayRange is what a request wants to be replayed.
+// replayRange returns the range of deliveries that a request wants to replay.
 func replayRange(req client.Replay) (store.ReplayRange, error) {
 	r := store.ReplayRange{Status: store.GivenUp}
 	switch req.Status {
@@ -216,7 +216,7 @@ func replayRange(req client.Replay) (store.ReplayRange, error) {
 	return r, nil
 }
 
-// replayMany has deliveries to the endpoint that the path names sent again, and counts them.
+// replayMany sends deliveries again to the endpoint that the path names, and counts them.
 func (s *delivery) replayMany(c *call, r store.ReplayRange) (n int64, err error) {
 	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
 		w, err := store.LockWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))

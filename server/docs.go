@@ -1,7 +1,7 @@
 package server
 
 import (
-	_ "embed" // the description of the interface
+	_ "embed" // for the description of the interface
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -16,8 +16,8 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// The interface is described in OpenAPI 3.1, written by hand in openapi/openapi.yaml. The
-// service gives it as JSON, and as a page made of it, which needs nothing from elsewhere.
+// openapi/openapi.yaml describes the interface in OpenAPI 3.1. It is written by hand. The service serves it as
+// JSON, and as a page made of it that loads nothing from elsewhere.
 
 //go:embed openapi/openapi.yaml
 var openapiYAML []byte
@@ -31,20 +31,20 @@ var errorsHTML string
 //go:embed assets/docs.css
 var docsCSS string
 
-// docs are the pages for people, and the description for machines.
+// docs holds the pages for people, and the description for machines.
 type docs struct {
 	openapi static // JSON
-	yaml    static // the same as it is written
+	yaml    static // the YAML source
 	page    static
 	errors  static
 	css     static
-	site    map[string]static // further pages, and what they need, by their paths
+	site    map[string]static // other pages and their files, by path
 }
 
-// docsOnce are the documents, which are the same for every server of a process.
+// docsOnce makes the documents once: they are the same for every server of a process.
 var docsOnce = sync.OnceValues(newDocs)
 
-// newDocs makes them.
+// newDocs makes the documents.
 func newDocs() (*docs, error) {
 	var spec any
 	if err := yaml.Unmarshal(openapiYAML, &spec); err != nil {
@@ -69,7 +69,7 @@ func newDocs() (*docs, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := show(pages, siteView{Title: described.Info.Title + " API", Here: "/docs", Contents: described.contents(), Body: template.HTML(body)}) // escaped as it was written
+	page, err := show(pages, siteView{Title: described.Info.Title + " API", Here: "/docs", Contents: described.contents(), Body: template.HTML(body)}) // the template has escaped it
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func render(name, text string, data any) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// description is what the page shows of the description, in the order it is written.
+// description is the part of the OpenAPI document that the page shows, in the order of the source.
 type description struct {
 	Info struct {
 		Title, Version, Summary, Description string
@@ -177,7 +177,7 @@ type entry[T any] struct {
 	Value T
 }
 
-// UnmarshalYAML reads the pairs of a mapping.
+// UnmarshalYAML reads the pairs of a mapping in order.
 func (o *ordered[T]) UnmarshalYAML(node *yaml.Node) error {
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		e := entry[T]{Key: node.Content[i].Value}
@@ -189,14 +189,14 @@ func (o *ordered[T]) UnmarshalYAML(node *yaml.Node) error {
 	return nil
 }
 
-// Endpoint is one operation at one path.
+// endpointDoc is one operation at one path.
 type endpointDoc struct {
 	Method, Path string
 	*operation
-	All []parameter // those of the path and of the operation
+	All []parameter // parameters of the path and of the operation
 }
 
-// Endpoints are the operations of a tag.
+// Endpoints returns the operations with a tag.
 func (d description) Endpoints(tag string) []endpointDoc {
 	var out []endpointDoc
 	for _, p := range d.Paths {
@@ -223,7 +223,7 @@ func (d description) resolved(list []parameter) []parameter {
 	return out
 }
 
-// ResponseText describes a response, which may stand among the components.
+// ResponseText returns the description of a response, which may be a reference to a component.
 func (d description) ResponseText(r response) string {
 	if r.Ref != "" {
 		return d.Components.Responses[last(r.Ref)].Description
@@ -231,7 +231,7 @@ func (d description) ResponseText(r response) string {
 	return r.Description
 }
 
-// Words says the type of s in words, and Link the name of the schema it refers to.
+// Words returns the type of s in words.
 func (s schema) Words() string {
 	switch {
 	case s.Ref != "":
@@ -265,7 +265,7 @@ func (s schema) Words() string {
 	return words
 }
 
-// Link is the name of the schema that s, its items or its first alternative refers to.
+// Link returns the name of the schema that s, its items or its first alternative refers to.
 func (s schema) Link() string {
 	switch {
 	case s.Ref != "":
@@ -278,7 +278,7 @@ func (s schema) Link() string {
 	return ""
 }
 
-// Fields are the properties of s and of all that it is made of.
+// Fields returns the properties of s and of all schemas that it combines.
 func (s schema) Fields() ordered[schema] {
 	out := s.Properties
 	for _, part := range s.AllOf {
@@ -298,12 +298,12 @@ func anchor(s string) string {
 	}, strings.ToLower(s))
 }
 
-// breaks is a code as HTML, in which a line may end between two words.
+// breaks returns a code as HTML in which a line may break between two words.
 func breaks(code client.Code) template.HTML {
 	return template.HTML(strings.ReplaceAll(template.HTMLEscapeString(string(code)), "_", "_<wbr>"))
 }
 
-// prose is text of the description as HTML: paragraphs, and code between backquotes.
+// prose returns text of the description as HTML: paragraphs, and code between backquotes.
 func prose(text string) template.HTML {
 	var b strings.Builder
 	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
@@ -329,7 +329,7 @@ type errorDoc struct {
 	Retryable bool
 }
 
-// errorDocs are all codes, by status.
+// errorDocs returns all codes, sorted by status.
 func errorDocs() []errorDoc {
 	var out []errorDoc
 	for _, code := range slices.Sorted(maps.Keys(statuses)) {

@@ -9,8 +9,9 @@ import (
 	"strings"
 )
 
-// The documents of the repository are pages below /docs: docs/site/gen makes them, and what lists and
-// finds them. The pages of the interface and of its errors, which are made here, are among them.
+// The documents of the repository are pages below /docs. docs/site/gen makes these pages, their lists and the
+// index for searching. The pages of the interface and of its errors are made here, and added to the lists and the
+// index.
 
 //go:embed assets/site
 var siteFiles embed.FS
@@ -21,14 +22,14 @@ var docsLayout string
 //go:embed assets/docs.js
 var docsJS []byte
 
-// sitePage is a page in the lists of all.
+// sitePage is an entry in the list of all pages.
 type sitePage struct {
 	Path  string     `json:"path"`
 	Name  string     `json:"name"`
 	Below []sitePage `json:"below"`
 }
 
-// siteView is what the layout shows.
+// siteView is what the layout of a page shows.
 type siteView struct {
 	Title    string
 	Here     string
@@ -39,18 +40,18 @@ type siteView struct {
 	Behind   *sitePage
 }
 
-// siteHeading is a heading in the contents of a page.
+// siteHeading is an entry in the contents of a page.
 type siteHeading struct{ ID, Text string }
 
-// siteSection is a part of a page, as the script that searches has it.
+// siteSection is an entry of the index for searching: a section of a page.
 type siteSection struct{ address, page, heading, words string }
 
-// MarshalJSON writes it as docs/site/gen does.
+// MarshalJSON writes the section in the form that docs/site/gen writes.
 func (s siteSection) MarshalJSON() ([]byte, error) {
 	return json.Marshal([]string{s.address, s.page, s.heading, s.words})
 }
 
-// sitePages are all pages, in their order, those below others left in them.
+// sitePages returns all pages in order, without those below others.
 func sitePages() ([]sitePage, error) {
 	data, err := siteFiles.ReadFile(siteFolder + "/pages.json")
 	if err != nil {
@@ -63,7 +64,7 @@ func sitePages() ([]sitePage, error) {
 	return pages, nil
 }
 
-// show makes a page of the site whose body is made here.
+// show returns a page of the site whose body is made here.
 func show(pages []sitePage, view siteView) ([]byte, error) {
 	view.Pages = pages
 	var all []sitePage
@@ -82,11 +83,11 @@ func show(pages []sitePage, view siteView) ([]byte, error) {
 	return render("layout", docsLayout, view)
 }
 
-// siteFolder has what docs/site/gen makes.
+// siteFolder is the folder of what docs/site/gen has made.
 const siteFolder = "assets/site"
 
-// readSite reads it, by the paths at which it is served. The index to search has the sections of the
-// pages made here, too.
+// readSite returns the files of siteFolder by the paths at which they are served. It adds the sections of the
+// pages that are made here to the index for searching.
 func readSite(made []siteSection) (map[string]static, error) {
 	index, err := siteFiles.ReadFile(siteFolder + "/search.json")
 	if err != nil {
@@ -115,13 +116,13 @@ func readSite(made []siteSection) (map[string]static, error) {
 	if err != nil {
 		return nil, fmt.Errorf("server: the pages of the documentation: %w", err)
 	}
-	delete(site, "/docs/pages.json") // lists of pages are in the pages
+	delete(site, "/docs/pages.json") // the pages contain the lists of pages already
 	site["/docs/search.json"] = newStatic("application/json", index)
 	site["/docs/script.js"] = newStatic("text/javascript; charset=utf-8", docsJS)
 	return site, nil
 }
 
-// withSections is an index with more sections.
+// withSections returns an index with more sections.
 func withSections(index []byte, more []siteSection) ([]byte, error) {
 	var all []any
 	if err := json.Unmarshal(index, &all); err != nil {
@@ -133,7 +134,7 @@ func withSections(index []byte, more []siteSection) ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// sections are what is found of the description.
+// sections returns the sections of the description for the index.
 func (d description) sections() []siteSection {
 	const page, name = "/docs", "API"
 	list := []siteSection{{page + "#start", name, "Five minutes", "first program curl Go Python JavaScript"}}
@@ -157,7 +158,7 @@ func (d description) sections() []siteSection {
 	return list
 }
 
-// contents are the headings of the page of the description.
+// contents returns the headings on the page of the description.
 func (d description) contents() []siteHeading {
 	list := []siteHeading{{"start", "Five minutes"}}
 	for _, tag := range d.Tags {
@@ -166,7 +167,7 @@ func (d description) contents() []siteHeading {
 	return append(list, siteHeading{"schemas", "Objects"})
 }
 
-// errorSections are what is found of the errors.
+// errorSections returns the sections of the page of errors for the index.
 func errorSections(list []errorDoc) []siteSection {
 	var out []siteSection
 	for _, e := range list {

@@ -18,14 +18,14 @@ import (
 	"github.com/pagelift/pagelift/a11y"
 )
 
-// documentation is every page of the documentation, as a visitor without a script finds them.
+// documentation holds every page of the documentation that links reach without a script.
 type documentation struct {
 	pages map[string]reply
-	links []string // that lead into the service, with their fragments
+	links []string // links into the service, with their fragments
 	ids   map[string]map[string]bool
 }
 
-// visitDocumentation follows the links of a page, and of those that they lead to.
+// visitDocumentation follows the links of a page, and those of the pages that they lead to.
 func visitDocumentation(s *service) *documentation {
 	s.t.Helper()
 	d := &documentation{pages: map[string]reply{}, ids: map[string]map[string]bool{}}
@@ -58,7 +58,7 @@ func (d *documentation) visit(s *service, path string) {
 	}
 }
 
-// follow notes a link. Nothing that a page needs is elsewhere.
+// follow records a link. A page may load nothing from elsewhere.
 func (d *documentation) follow(s *service, path, element, link string) {
 	s.t.Helper()
 	u, err := url.Parse(link)
@@ -75,7 +75,7 @@ func (d *documentation) follow(s *service, path, element, link string) {
 	d.visit(s, u.Path)
 }
 
-// TestEveryPageOfTheDocumentation is found by links alone, and each leads to something.
+// TestEveryPageOfTheDocumentation checks that links alone reach every page, and that each link leads to something.
 func TestEveryPageOfTheDocumentation(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -117,7 +117,7 @@ func TestEveryPageOfTheDocumentation(t *testing.T) {
 	s.get("/docs/pages.json").failed("not_found")
 }
 
-// TestTheDocumentationInABrowser holds its pages against the rules of axe, on a light desk and on a dark
+// TestTheDocumentationInABrowser checks its pages against the rules of axe, on a light desktop and on a dark
 // phone.
 func TestTheDocumentationInABrowser(t *testing.T) {
 	t.Parallel()
@@ -130,7 +130,7 @@ func TestTheDocumentationInABrowser(t *testing.T) {
 	}
 	slices.Sort(pages)
 	b := newTab(t, s.url)
-	for width, scheme := range map[int64]string{1280: "light", 390: "dark"} { // one stylesheet for all
+	for width, scheme := range map[int64]string{1280: "light", 390: "dark"} { // all pages share one style sheet
 		b.does(chromedp.EmulateViewport(width, 800), b.prefers(scheme))
 		for _, path := range pages {
 			b.opens(path)
@@ -139,7 +139,7 @@ func TestTheDocumentationInABrowser(t *testing.T) {
 	}
 }
 
-// TestSomebodyLooksForSomething in the documentation, by keys alone.
+// TestSomebodyLooksForSomething searches the documentation with keys alone.
 func TestSomebodyLooksForSomething(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

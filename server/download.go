@@ -15,8 +15,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// download gives the archive of a result, or one form of it, to a key of its account or to a
-// signed address. Who hands on a signed address may add parameters of his own to it.
+// download sends the archive of a result, or one form of it. It answers a key of the conversion's account or a
+// signed address. Whoever passes on a signed address may add parameters to it.
 func (s *results) download(c *call) error {
 	q := c.r.URL.Query()
 	if !q.Has("signature") {
@@ -44,7 +44,7 @@ func (s *results) download(c *call) error {
 	return s.serveFile(c, r, err, record.Completed)
 }
 
-// asset gives one file of a result that its html refers to.
+// asset sends one file of a result that its html refers to.
 func (s *results) asset(c *call) error {
 	record, err := s.result(c)
 	if err != nil {
@@ -58,8 +58,8 @@ func (s *results) asset(c *call) error {
 	h := c.w.Header()
 	h.Set("Content-Type", mediaType)
 	h.Set("ETag", `"`+record.SHA256[:16]+"-"+name+`"`)
-	h.Set("Access-Control-Allow-Origin", "*") // the html is shown anywhere
-	// A drawing opened by itself must not run as a page of this service.
+	h.Set("Access-Control-Allow-Origin", "*") // any page may show the html
+	// An SVG drawing that is opened by itself must not run scripts as a page of this service.
 	h.Set("Content-Security-Policy", "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox")
 	r, err := s.bucket.Open(c.ctx(), jobs.AssetKey(record, name))
 	return s.serveFile(c, r, err, record.Completed)
