@@ -88,7 +88,7 @@ const (
 	notEvaluated  = "Not Evaluated"
 )
 
-// level is the conformance level that is proposed.
+// level returns the conformance level that is proposed.
 //
 //	broken everywhere where the criterion applies    Does Not Support
 //	broken in some documents                         Partially Supports

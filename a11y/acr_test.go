@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/a11y"
 )
 
-// proposed is the level of a criterion in a conformance report, and the remarks on it.
+// proposed returns the level of a criterion in a conformance report, and the remarks on it.
 func proposed(t *testing.T, html, criterion string) (level, remarks string) {
 	t.Helper()
 	row := regexp.MustCompile(`<tr><th scope="row">` + regexp.QuoteMeta(criterion) + ` [^<]*</th><td>[^<]*</td><td>([^<]*)</td><td>(.*?)</td></tr>`).FindStringSubmatch(html)

@@ -105,7 +105,7 @@ func (o *offers) takes(more offers) {
 	}
 }
 
-// offers are what the document has, and whether it shows pictures that may move. Elements in templates
+// offers returns what the document has, and whether it shows pictures that may move. Elements in templates
 // count: a script, or the shadow of an element, may show them.
 func (p *page) offers() (has offers, pictures bool) {
 	var seen [dom.TagCount]bool
@@ -144,7 +144,7 @@ func (p *page) offers() (has offers, pictures bool) {
 	return has, pictures
 }
 
-// attrOffers are what an element has by an attribute, and whether that names a picture that may move.
+// attrOffers returns what an element has by an attribute, and whether that names a picture that may move.
 func attrOffers(element, attr, value string) (has offers, moves bool) {
 	switch attr {
 	case "href", "xlink:href", "action", "formaction", "src", "data", "background", "poster":

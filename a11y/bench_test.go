@@ -31,7 +31,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// sheet is a style sheet with what ours has of selectors and conditions.
+// sheet returns a style sheet with what ours has of selectors and conditions.
 func sheet(string) (string, bool) {
 	return `:root{--ink:#1c1d21;--paper:#fdfdfb;--faint:#5c5f66;--link:#0b57a4}
 @media(prefers-color-scheme:dark){:root{--ink:#e6e5e1;--paper:#17181b}}
@@ -42,7 +42,7 @@ table{font-size:.95em}th{background:#f1f1ee}[role=doc-footnote]{color:var(--fain
 :not([role=doc-footnote])+[role=doc-footnote]{margin-top:2em}@media print{:root{--ink:#000}}`, true
 }
 
-// book is a document as the converter writes them: 3 KB and 110 elements a page.
+// book returns a document as the converter writes them: 3 KB and 110 elements a page.
 func book(pages int) string {
 	var b strings.Builder
 	b.WriteString(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">` +

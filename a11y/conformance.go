@@ -80,7 +80,7 @@ var successCriteria = []successCriterion{
 	{"4.1.3", "Status Messages", AA, true, true, scripts},
 }
 
-// LevelOf is the conformance level of a success criterion of WCAG 2.1 or 2.2 given by its number, such as
+// LevelOf returns the conformance level of a success criterion of WCAG 2.1 or 2.2 given by its number, such as
 // AA for "1.4.3"; "" where it is none of level A or AA.
 func LevelOf(criterion string) Level {
 	for i := range successCriteria {
@@ -106,7 +106,7 @@ type judgement struct {
 	Judged  []Judged // what a person has judged before
 }
 
-// judge is the status of each criterion.
+// judge returns the status of each criterion.
 //
 // A criterion is broken where a rule of it is. Rules that hold do not show that a criterion does: a
 // person judges what is left, unless rules decide it as a whole. One does not apply where the document
@@ -151,7 +151,7 @@ func (r *Report) judge() []judgement {
 	return list
 }
 
-// concerning are the results of rules that belong to a criterion.
+// concerning returns the results of rules that belong to a criterion.
 func concerning(list []Result, number string) []Result {
 	var out []Result
 	for _, v := range list {

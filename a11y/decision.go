@@ -17,7 +17,7 @@ type found struct {
 	nodes []Node
 }
 
-// NewReport is a report of rules that were decided elsewhere, such as those of PDF/UA. Each
+// NewReport returns a report of rules that were decided elsewhere, such as those of PDF/UA. Each
 // list keeps its order among results of one impact. Tags are filled in; Score is computed as
 // that of an HTML document, all rules counting by their impact, and is 0 when none applies.
 func NewReport(violations, incomplete, passes, inapplicable []Result) *Report {
@@ -43,7 +43,7 @@ func NewReport(violations, incomplete, passes, inapplicable []Result) *Report {
 	return r
 }
 
-// complete is v with its tags, and with an empty list where it lists no nodes.
+// complete returns v with its tags, and with an empty list where it lists no nodes.
 func (v Result) complete() Result {
 	v.Tags = v.tags()
 	if v.Nodes == nil {

@@ -107,7 +107,7 @@ type earlPointer struct {
 	Expression string `json:"expression"`
 }
 
-// newEARLTest is a rule as EARL has it.
+// newEARLTest returns a rule as EARL has it.
 func newEARLTest(r Rule) earlTest {
 	t := earlTest{Type: "earl:TestCase", Title: r.ID, Description: r.Help}
 	for _, id := range r.ACT {
@@ -130,7 +130,7 @@ func newEARLJudgement(j *Judged, subject earlSubject) earlAssertion {
 	}
 }
 
-// newEARLResult is a result as EARL has it; its description is that of the first node.
+// newEARLResult returns a result as EARL has it; its description is that of the first node.
 func newEARLResult(outcome string, v Result) earlResult {
 	r := earlResult{Type: "earl:TestResult", Outcome: outcome}
 	for i, n := range v.Nodes {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// fragment is the id that an address in the document means. Those that begin with a slash or
+// fragment returns the id that an address in the document means. Those that begin with a slash or
 // an exclamation mark are addresses of scripts, and mean no element.
 func fragment(href string) (id string, ok bool) {
 	id, ok = strings.CutPrefix(href, "#")

@@ -1,14 +1,14 @@
 package a11y
 
-// actURL is the page of an ACT rule at W3C.
+// actURL returns the page of an ACT rule at W3C.
 func actURL(id string) string {
 	return "https://www.w3.org/WAI/standards-guidelines/act/rules/" + id + "/"
 }
 
-// wcagURL is the page "Understanding" of a success criterion of WCAG 2.2.
+// wcagURL returns the page "Understanding" of a success criterion of WCAG 2.2.
 func wcagURL(name string) string { return "https://www.w3.org/WAI/WCAG22/Understanding/" + name }
 
-// UnderstandingURL is the page "Understanding" of a success criterion of WCAG 2.2 given by its
+// UnderstandingURL returns the page "Understanding" of a success criterion of WCAG 2.2 given by its
 // number, such as "1.4.3"; "" where the package has no name for it.
 func UnderstandingURL(criterion string) string {
 	if name := criteria[criterion]; name != "" {
@@ -17,7 +17,7 @@ func UnderstandingURL(criterion string) string {
 	return ""
 }
 
-// ariaURL is a section of WAI-ARIA 1.2.
+// ariaURL returns a section of WAI-ARIA 1.2.
 func ariaURL(fragment string) string { return "https://www.w3.org/TR/wai-aria-1.2/#" + fragment }
 
 // criteria are the names of success criteria in the addresses of their pages.

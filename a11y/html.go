@@ -60,7 +60,7 @@ func (r *Report) WriteHTML(w io.Writer, address string) error {
 	return reportTemplate.Execute(w, page)
 }
 
-// ID is the anchor of a criterion.
+// ID returns the anchor of a criterion.
 func (j judgement) ID() string { return "sc-" + strings.ReplaceAll(j.number, ".", "-") }
 
 // Number, Name and Level are those of the criterion.
@@ -68,7 +68,7 @@ func (j judgement) Number() string { return j.number }
 func (j judgement) Name() string   { return j.name }
 func (j judgement) Level() Level   { return j.level }
 
-// Versions are the versions of WCAG that have the criterion.
+// Versions returns the versions of WCAG that have the criterion.
 func (j judgement) Versions() string {
 	switch {
 	case !j.in22:
@@ -84,5 +84,5 @@ func (j judgement) Details() bool {
 	return j.Status == statusBroken || len(j.Judged) > 0 || j.Status == statusJudge && (len(j.Look) > 0 || len(j.Asked) > 0)
 }
 
-// Findings are the results that have places, those that are broken first.
+// Findings returns the results that have places, those that are broken first.
 func (j judgement) Findings() []Result { return slices.Concat(j.Broken, j.Look) }

@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/a11y"
 )
 
-// statusIn is the status of a criterion in a report as HTML.
+// statusIn returns the status of a criterion in a report as HTML.
 func statusIn(t *testing.T, html, criterion string) string {
 	t.Helper()
 	row := regexp.MustCompile(`(?s)<tr><th scope="row">(?:<a href="[^"]*">)?` + regexp.QuoteMeta(criterion) + ` .*?</tr>`).FindString(html)
@@ -61,7 +61,7 @@ func TestReportForPeople(t *testing.T) {
 	require.Contains(t, statusIn(t, html, "1.2.2"), "no audio")
 }
 
-// animatedPNG is the address of the beginning of a PNG file of so many pictures.
+// animatedPNG returns the address of the beginning of a PNG file of so many pictures.
 func animatedPNG(pictures byte) string {
 	file := "\x89PNG\r\n\x1a\n" + "\x00\x00\x00\x0dIHDR" + strings.Repeat("\x00", 13+4) + "\x00\x00\x00\x08acTL\x00\x00\x00" + string(rune(pictures)) + "\x00\x00\x00\x00crc." + "\x00\x00\x00\x00IDATcrc."
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(file))

@@ -36,7 +36,7 @@ var judgedCriteria = map[string]string{
 // judgedStructure is about what is a heading, a list, a table.
 const judgedStructure = "1.3.1"
 
-// judgements are what a person has judged of the document, in the order of the criteria.
+// judgements returns what a person has judged of the document, in the order of the criteria.
 func (p *page) judgements() []Judged {
 	var list []Judged
 	where := p.Places()

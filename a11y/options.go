@@ -38,7 +38,7 @@ type Options struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// selected are the rules that run.
+// selected returns the rules that run.
 func (o Options) selected() ([]*rule, error) {
 	var list []*rule
 	for i := range rules {
@@ -67,7 +67,7 @@ func (o Options) wants(r *rule) bool {
 	return true
 }
 
-// orDefault is n, or the standard value when n is not set.
+// orDefault returns n, or the standard value when n is not set.
 func orDefault(n, standard int) int {
 	if n <= 0 {
 		return standard

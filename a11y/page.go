@@ -28,7 +28,7 @@ type page struct {
 	scriptsRead, focusScripts bool // a script listens to the focus; see scriptsFocus
 }
 
-// newPage is the document of a tree. stylesheet is Options.Stylesheet; of each rule and
+// newPage returns the document of a tree. stylesheet is Options.Stylesheet; of each rule and
 // outcome max findings are kept.
 func newPage(t *dom.Tree, stylesheet func(href string) (text string, ok bool), max int) *page {
 	return &page{AccessibilityTree: names.NewAccessibilityTree(css.NewStyledTree(t, stylesheet)), max: max, refresh: dom.None}

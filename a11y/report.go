@@ -79,7 +79,7 @@ type Node struct {
 	Data Data `json:"data,omitempty"`
 }
 
-// newReport is a report without results; lists are empty, not nil, for JSON.
+// newReport returns a report without results; lists are empty, not nil, for JSON.
 func newReport() *Report {
 	return &Report{
 		Tool: "pagelift", Version: rulesVersion, ScoreVersion: scoreVersion,
@@ -93,7 +93,7 @@ func byImpact(list []Result) {
 	slices.SortStableFunc(list, func(a, b Result) int { return cmp.Compare(weights[b.Impact], weights[a.Impact]) })
 }
 
-// tags are the notation of axe-core.
+// tags returns the notation of axe-core.
 func (r *Rule) tags() []string {
 	var tags []string
 	switch r.Level {
@@ -117,7 +117,7 @@ func (r *Rule) tags() []string {
 	return tags
 }
 
-// digits is a criterion without its dots.
+// digits returns a criterion without its dots.
 func digits(criterion string) string {
 	var b []byte
 	for i := range len(criterion) {

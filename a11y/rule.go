@@ -90,10 +90,10 @@ const (
 
 var pass = verdict{outcome: passed}
 
-// fail is a violation, with what is wrong in a few words.
+// fail returns a violation, with what is wrong in a few words.
 func fail(message string) verdict { return verdict{outcome: failed, message: message} }
 
-// unsure is what a person has to look at, and why.
+// unsure returns what a person has to look at, and why.
 func unsure(message string) verdict { return verdict{outcome: cantTell, message: message} }
 
 // passIf is pass or a violation.
@@ -104,7 +104,7 @@ func passIf(ok bool, message string) verdict {
 	return fail(message)
 }
 
-// with is v with a fact for programs, such as the attribute it is about. What passes has none.
+// with returns v with a fact for programs, such as the attribute it is about. What passes has none.
 func (v verdict) with(key, value string) verdict {
 	if v.outcome < cantTell {
 		return v

@@ -175,7 +175,7 @@ func duplicateIDAria(p *page, report func(dom.Node, verdict)) {
 	}
 }
 
-// referredIDs are the ids in ARIA attributes and in the for attributes of labels.
+// referredIDs returns the ids in ARIA attributes and in the for attributes of labels.
 func (p *page) referredIDs() map[string]bool {
 	ids := make(map[string]bool)
 	for n := range p.Count() {

@@ -13,7 +13,7 @@ import (
 //
 //	<p aria-checked="true">     fails "aria-allowed-attr": a paragraph is not checked
 
-// stateRole is the role whose attributes n may have: ARIA in HTML allows some on elements
+// stateRole returns the role whose attributes n may have: ARIA in HTML allows some on elements
 // without a role.
 func (p *page) stateRole(n dom.Node) *names.Role {
 	if r := p.Role(n); r != nil {

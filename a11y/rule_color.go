@@ -42,7 +42,7 @@ const (
 	largeBoldPixels = 14*96.0/72 - 0.01
 )
 
-// least is the least ratio for text in a style; sure unless its size is not known.
+// least returns the least ratio for text in a style; sure unless its size is not known.
 func (c contrastNeeds) least(s *css.Style) (need float64, sure bool) {
 	if !s.Knows(css.PropFontSize) || !s.Knows(css.PropFontWeight) {
 		return c.normal, false
@@ -103,7 +103,7 @@ var fallbackTags = dom.Tags(dom.TagVideo, dom.TagAudio, dom.TagCanvas, dom.TagIf
 // maxOverlays is how many elements out of the flow are looked at one by one.
 const maxOverlays = 1000
 
-// excuse is why text of too little contrast may yet be none that anybody must read, or
+// excuse returns why text of too little contrast may yet be none that anybody must read, or
 // may have another background, or "".
 func (p *page) excuse(n dom.Node) string {
 	if !p.saysSomething(n) {

@@ -133,7 +133,7 @@ func seenInName(text, name string) verdict {
 	return fail("the name does not contain the text that is seen")
 }
 
-// unspaced is a text of plain words without its spaces.
+// unspaced returns a text of plain words without its spaces.
 func unspaced(s string) string { return strings.ReplaceAll(s, " ", "") }
 
 // hyphened reports whether words in a text may be read as one or as several: "e-mail".
@@ -141,7 +141,7 @@ func hyphened(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '/' || r == '_' || r == '\u00ad' }) >= 0
 }
 
-// seenTexts are the texts in n that can be seen as such: fonts of icons show pictures for words,
+// seenTexts returns the texts in n that can be seen as such: fonts of icons show pictures for words,
 // and the elements set in them say so in their class.
 func (p *page) seenTexts(n dom.Node, list []string) []string {
 	if !p.Rendered(n) || len(list) > limits.FindingPlaces || p.Has(n, dom.HasClass) && strings.Contains(strings.ToLower(p.Value(n, "class")), "icon") {

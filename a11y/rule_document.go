@@ -156,7 +156,7 @@ func stopsZoom(value string) bool {
 	return value != "device-width" && value != "device-height"
 }
 
-// viewportProperties are the properties in the content of a viewport element with their values,
+// viewportProperties returns the properties in the content of a viewport element with their values,
 // lower case (CSS Device Adaptation 1 section 9.1). Of two with one name the last counts; one
 // without a value is none.
 //

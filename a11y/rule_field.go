@@ -212,7 +212,7 @@ var (
 	contactKinds = wordSet("home work mobile fax pager")
 )
 
-// wordSet is the set of the words in s, made when it is first asked for.
+// wordSet returns the set of the words in s, made when it is first asked for.
 func wordSet(s string) func() map[string]bool {
 	return sync.OnceValue(func() map[string]bool {
 		m := make(map[string]bool)

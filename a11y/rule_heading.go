@@ -50,7 +50,7 @@ func (p *page) isHeading(n dom.Node) bool {
 	return p.Exposed(n) && p.RoleName(n) == "heading"
 }
 
-// headingLevel is the level of a heading, from 1.
+// headingLevel returns the level of a heading, from 1.
 func (p *page) headingLevel(n dom.Node) int {
 	if p.Has(n, dom.HasARIA) {
 		if level, err := strconv.Atoi(strings.TrimSpace(p.Value(n, "aria-level"))); err == nil && level > 0 {
@@ -134,7 +134,7 @@ func paragraphAsHeading(p *page, n dom.Node) verdict {
 	return unsure("the paragraph looks like a heading of the one below")
 }
 
-// textStyle is the style of all text in a paragraph, nil if there are several or none: that of the
+// textStyle returns the style of all text in a paragraph, nil if there are several or none: that of the
 // only element in it when it has no text of its own.
 func (p *page) textStyle(n dom.Node) *css.Style {
 	e := p.At(n)

@@ -56,7 +56,7 @@ func oneMain(p *page, report func(dom.Node, verdict)) {
 	report(p.Root(), fail("there is no main landmark"))
 }
 
-// duplicateLandmark is a rule that one kind of landmark stands once.
+// duplicateLandmark returns a rule that one kind of landmark stands once.
 func duplicateLandmark(id, name, help string) rule {
 	return rule{
 		Rule: Rule{ID: id, Impact: Moderate, Level: BestPractice, Help: help, HelpURL: landmarkURL},
@@ -72,7 +72,7 @@ func duplicateLandmark(id, name, help string) rule {
 	}
 }
 
-// topLandmark is a rule that one kind of landmark is inside of no other.
+// topLandmark returns a rule that one kind of landmark is inside of no other.
 func topLandmark(id, name, help string) rule {
 	return rule{
 		Rule: Rule{ID: id, Impact: Moderate, Level: BestPractice, Help: help, HelpURL: landmarkURL},

@@ -91,7 +91,7 @@ func validLang(p *page, n dom.Node) verdict {
 	return v.with("lang", lang)
 }
 
-// primarySubtag is the part of a language tag that names the language, lower case.
+// primarySubtag returns the part of a language tag that names the language, lower case.
 func primarySubtag(tag string) string {
 	tag, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
 	return tag

@@ -53,7 +53,7 @@ func linkInText(p *page, n dom.Node) verdict {
 	return fail("the link has no underline and nearly the colour of the text around").with("ratio", formatRatio(ratio))
 }
 
-// soleStyle is the style of the only element whose text the link shows, or nil.
+// soleStyle returns the style of the only element whose text the link shows, or nil.
 func (p *page) soleStyle(n dom.Node) *css.Style {
 	if p.At(n).Next == n+1 {
 		return p.Style(n)
@@ -126,5 +126,5 @@ func targetSize(p *page, n dom.Node) verdict {
 	return unsure("the size of the control is not known")
 }
 
-// formatRatio is a ratio of contrast for messages.
+// formatRatio returns a ratio of contrast for messages.
 func formatRatio(r float64) string { return fmt.Sprintf("%.2f", r) }

@@ -45,7 +45,7 @@ var (
 	termTags = dom.Tags(dom.TagDt, dom.TagDd, dom.TagScript, dom.TagTemplate, dom.TagStyle)
 )
 
-// strayContent is what stands in a list and must not: text, or an element that is no item.
+// strayContent returns what stands in a list and must not: text, or an element that is no item.
 func (p *page) strayContent(n dom.Node, allowed *dom.TagSet, role string) string {
 	for c, raw := range p.Content(n) {
 		if c == dom.None {

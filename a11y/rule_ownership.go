@@ -39,7 +39,7 @@ func (p *page) isTransparent(n dom.Node) bool {
 	return !p.HasGlobalARIA(n, true)
 }
 
-// ownedBy are the nearest elements below n that have a role, with those that aria-owns adds,
+// ownedBy returns the nearest elements below n that have a role, with those that aria-owns adds,
 // less those that another element owns.
 func (p *page) ownedBy(n dom.Node, list []dom.Node, depth int) []dom.Node {
 	if depth > dom.MaxDepth {
@@ -86,7 +86,7 @@ func ariaRequiredChildren(p *page, n dom.Node) verdict {
 	return pass
 }
 
-// wrongPart is c, or an element in the group c, if the role r may not own it; else none.
+// wrongPart returns c, or an element in the group c, if the role r may not own it; else none.
 func (p *page) wrongPart(r *names.Role, c dom.Node, depth int) dom.Node {
 	name := p.RoleName(c)
 	if r.Owned.Has(name) {
@@ -138,7 +138,7 @@ func ariaRequiredParent(p *page, n dom.Node) verdict {
 	return pass
 }
 
-// nextAround is the parent of n in the accessibility tree, or none.
+// nextAround returns the parent of n in the accessibility tree, or none.
 func (p *page) nextAround(n dom.Node) dom.Node {
 	n = p.Parent(n)
 	for n != dom.None && p.isTransparent(n) {
@@ -147,7 +147,7 @@ func (p *page) nextAround(n dom.Node) dom.Node {
 	return n
 }
 
-// ownersOf are the elements of the accessibility tree that own n by aria-owns. What stands around
+// ownersOf returns the elements of the accessibility tree that own n by aria-owns. What stands around
 // an element owns it already.
 func (p *page) ownersOf(n dom.Node) []dom.Node {
 	if !p.Has(n, dom.HasID) {
@@ -172,7 +172,7 @@ func (p *page) movedFrom(c, n dom.Node) bool {
 	return len(owners) > 0 && !slices.Contains(owners, n)
 }
 
-// readOwners are the elements with aria-owns by the ids they own.
+// readOwners returns the elements with aria-owns by the ids they own.
 func (p *page) readOwners() map[string][]dom.Node {
 	if p.ownersByID == nil {
 		p.ownersByID = make(map[string][]dom.Node)

@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// Rules are all rules of the package in the order in which they are reported.
+// Rules returns all rules of the package in the order in which they are reported.
 func Rules() []Rule {
 	list := make([]Rule, len(rules))
 	for i := range rules {

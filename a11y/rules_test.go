@@ -314,7 +314,7 @@ var ruleCases = map[string][]ruleCase{
 	},
 }
 
-// outcomeOf is the outcome of the only rule of a report.
+// outcomeOf returns the outcome of the only rule of a report.
 func outcomeOf(t *testing.T, r *a11y.Report) string {
 	t.Helper()
 	switch {

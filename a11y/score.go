@@ -21,7 +21,7 @@ func (w *weight) add(weight int, held bool) {
 	}
 }
 
-// rounded is the score that Lighthouse gives; 0 when nothing applies.
+// rounded returns the score that Lighthouse gives; 0 when nothing applies.
 func (w weight) rounded() int {
 	if w.all == 0 {
 		return 0
@@ -29,7 +29,7 @@ func (w weight) rounded() int {
 	return (200*w.held + w.all) / (2 * w.all)
 }
 
-// roundedDown is the score rounded down, so that 100 means that everything holds.
+// roundedDown returns the score rounded down, so that 100 means that everything holds.
 func (w weight) roundedDown() int {
 	if w.all == 0 {
 		return 0

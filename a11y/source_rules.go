@@ -75,7 +75,7 @@ var sourceRules = [...]sourceRule{
 	}, titleKnown},
 }
 
-// onPages are the occurrences of something, as a decision lists them. Target is the anchor
+// onPages returns the occurrences of something, as a decision lists them. Target is the anchor
 // where the page begins.
 func onPages(o Occurrences, message string) found {
 	f := found{count: o.Count}

@@ -16,7 +16,7 @@ func at(pages ...int) (s a11y.Occurrences) {
 	return s
 }
 
-// good is a source that has and keeps everything.
+// good returns a source that has and keeps everything.
 func good() *a11y.Source {
 	return &a11y.Source{
 		Pages: 2, Whole: true, Tagged: true, Marked: true, Structure: a11y.FromTags,
@@ -26,7 +26,7 @@ func good() *a11y.Source {
 	}
 }
 
-// outcomes are what the rules about the source say, those that hold left out.
+// outcomes returns what the rules about the source say, those that hold left out.
 func outcomes(s *a11y.Source) map[string]string {
 	r := a11y.NewReport(nil, nil, nil, nil)
 	r.Assess(s)

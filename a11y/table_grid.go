@@ -256,7 +256,7 @@ func (g *grid) summarise() {
 	}
 }
 
-// refilled is a list of n times v in the storage of another.
+// refilled returns a list of n times v in the storage of another.
 func refilled[T any](list []T, n int, v T) []T {
 	list = list[:0]
 	for range n {

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// plainWords is a text for comparison: lower case, punctuation left out, one space between
+// plainWords returns a text for comparison: lower case, punctuation left out, one space between
 // words. A sign such as × stays; it may be read as a word.
 func plainWords(s string) string {
 	var b strings.Builder
@@ -27,7 +27,7 @@ func plainWords(s string) string {
 	return b.String()
 }
 
-// withoutSigns is s without what stands in round brackets and without characters that are
+// withoutSigns returns s without what stands in round brackets and without characters that are
 // neither letters, digits nor part of words; signs reports that there were any.
 func withoutSigns(s string) (bare string, signs bool) {
 	var b strings.Builder

@@ -24,7 +24,7 @@ func exampleKey() string {
 	return head + apikey.Checksum(head)
 }
 
-// answers is a service that has one answer to a conversion and one archive.
+// answers returns a service that has one answer to a conversion and one archive.
 func answers(t *testing.T) *httptest.Server {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/convert/pdf-to-html", func(w http.ResponseWriter, r *http.Request) {

@@ -24,7 +24,7 @@ func TestFormIsWhatThisFileBuilds(t *testing.T) {
 	require.Equal(t, string(stored), string(built), "run: go test ./examples -update")
 }
 
-// form is a form of one page: text fields, a list to choose from and boxes to tick. Each field
+// form returns a form of one page: text fields, a list to choose from and boxes to tick. Each field
 // stands beside its label, in a frame that the page draws, and shows its value.
 func form() []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en-GB)", FormDict: "/DA (/R 11 Tf 0 g)"}

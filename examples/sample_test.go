@@ -63,7 +63,7 @@ func (p *page) item(lines ...string) {
 	}
 }
 
-// sample is a document of two pages with what a short report has: a title,
+// sample returns a document of two pages with what a short report has: a title,
 // headings, paragraphs, a list, a link, an outline and metadata.
 func sample() []byte {
 	first := newPage()

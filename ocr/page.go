@@ -86,7 +86,7 @@ func (p *Page) LineWords(l *Line) iter.Seq2[int, *Word] {
 	}
 }
 
-// Confidence is the mean confidence of the words, each weighted by its characters;
+// Confidence returns the mean confidence of the words, each weighted by its characters;
 // 0 when there are none.
 func (p *Page) Confidence() float64 {
 	sum, chars := 0.0, 0

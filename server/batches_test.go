@@ -101,7 +101,7 @@ func (b *batchService) uploads() []string {
 	return found
 }
 
-// onePage is a document of one page.
+// onePage returns a document of one page.
 func onePage(text string) []byte {
 	var p testkit.PDF
 	p.AddPage(testkit.Page{
@@ -396,7 +396,7 @@ func TestARepeatedBatchIsMadeOnce(t *testing.T) {
 	require.Contains(t, string(other), client.IdempotencyKeyReused)
 }
 
-// batchForm is a multipart body of fields and files.
+// batchForm returns a multipart body of fields and files.
 func batchForm(t *testing.T, fields [][2]string, files ...client.File) (contentType string, body io.Reader) {
 	t.Helper()
 	var b bytes.Buffer

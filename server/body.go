@@ -220,7 +220,7 @@ func withArticle(value string) string {
 // jsonBodyLimit is how many bytes of a JSON body are read before it is refused.
 const jsonBodyLimit = limits.JSONBody
 
-// hashText is the SHA-256 of a text.
+// hashText returns the SHA-256 of a text.
 func hashText(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])

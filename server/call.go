@@ -46,7 +46,7 @@ type endpoint struct {
 	handle  func(*call) error
 }
 
-// ctx is the context of the request.
+// ctx returns the context of the request.
 func (c *call) ctx() context.Context { return c.r.Context() }
 
 // respond answers with v. It stores the answer if the request has an Idempotency-Key.

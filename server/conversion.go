@@ -122,7 +122,7 @@ func inputName(name string) string {
 	return name
 }
 
-// nameOfURL is the name of the document at an address.
+// nameOfURL returns the name of the document at an address.
 func nameOfURL(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

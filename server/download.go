@@ -75,7 +75,7 @@ func isAssetName(name string) bool {
 	return name != "" && name[0] != '.'
 }
 
-// result is the completed conversion that the request may read: by its key, or by the
+// result returns the completed conversion that the request may read: by its key, or by the
 // signature of its address, which is checked here.
 func (s *results) result(c *call) (record *store.Conversion, err error) {
 	if c.account != nil {
@@ -102,7 +102,7 @@ func (s *results) result(c *call) (record *store.Conversion, err error) {
 
 func resultExpired() error { return failure(client.ResultExpired, "the result has expired") }
 
-// signedConversion is the conversion of a signed address. A wrong signature is told without
+// signedConversion returns the conversion of a signed address. A wrong signature is told without
 // saying whether there is such a conversion.
 func (s *results) signedConversion(c *call) (record *store.Conversion, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
@@ -138,7 +138,7 @@ func (s *results) checkSignature(c *call, account string) error {
 	return err
 }
 
-// signedPath is what the signature of an address is made for: the path itself, or the folder
+// signedPath returns what the signature of an address is made for: the path itself, or the folder
 // of assets, all of which have the same.
 func signedPath(p string) string {
 	if i := strings.Index(p, "/"+assetFolder); i >= 0 {

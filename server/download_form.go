@@ -112,7 +112,7 @@ func copyFile(w io.Writer, f *zip.File) (err error) {
 	return err
 }
 
-// formFiles are the files of an archive that are a form of its result, and their size; nil when it was
+// formFiles returns the files of an archive that are a form of its result, and their size; nil when it was
 // not asked for. A document without tables has a form of them, which is empty.
 func formFiles(archive io.ReadSeeker, format convert.Format) (files []*zip.File, size int64, err error) {
 	end, err := archive.Seek(0, io.SeekEnd)

@@ -54,7 +54,7 @@ func TestTheServiceGoesOutThroughItsProxy(t *testing.T) {
 	require.Equal(t, client.DeliveryPending, d.Status)
 }
 
-// hostPort is the host and port of an address.
+// hostPort returns the host and port of an address.
 func hostPort(address string) string {
 	_, rest, _ := strings.Cut(address, "://")
 	return rest

@@ -85,7 +85,7 @@ var statuses = map[client.Code]int{
 	client.ConversionTimeout:  http.StatusGatewayTimeout,
 }
 
-// statusOf is the HTTP status of a code.
+// statusOf returns the HTTP status of a code.
 func statusOf(code client.Code) int {
 	if status, ok := statuses[code]; ok {
 		return status
@@ -109,12 +109,12 @@ func retryable(code client.Code) bool {
 // database does not answer now.
 var ErrConfig = errors.New("wrong configuration")
 
-// failure is an error that a client is told.
+// failure returns an error that a client is told.
 func failure(code client.Code, format string, args ...any) *client.Error {
 	return &client.Error{Status: statusOf(code), Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// badParameter is the error of a parameter that says what is wrong with it.
+// badParameter returns the error of a parameter that says what is wrong with it.
 func badParameter(name, what string) *client.Error {
 	e := failure(client.InvalidParameter, "the parameter %q %s", name, what)
 	e.Details = map[string]any{"parameter": name}
@@ -128,7 +128,7 @@ func missingParameter(name string, others ...string) error {
 	return e
 }
 
-// unavailable is the error of a service that lacks what it needs for a while.
+// unavailable returns the error of a service that lacks what it needs for a while.
 func unavailable(reason string) *client.Error {
 	e := failure(client.ServiceUnavailable, "the service cannot do this now")
 	e.Details = map[string]any{"reason": reason}
@@ -139,7 +139,7 @@ func unavailable(reason string) *client.Error {
 // unavailableRetry is when a client may try again what the service could not do.
 const unavailableRetry = 5 * time.Second
 
-// public is what a client may know of err. What is no *client.Error is a defect, of which it
+// public returns what a client may know of err. What is no *client.Error is a defect, of which it
 // learns the request's name only.
 func public(err error) *client.Error {
 	var known *client.Error
@@ -149,7 +149,7 @@ func public(err error) *client.Error {
 	return failure(client.InternalError, "an unexpected error occurred")
 }
 
-// seconds is d as a whole number of seconds, at least one.
+// seconds returns d as a whole number of seconds, at least one.
 func seconds(d time.Duration) string {
 	return strconv.FormatInt(int64(max(1, (d+time.Second-1)/time.Second)), 10)
 }
@@ -164,7 +164,7 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	_ = enc.Encode(v) // what is encoded here always can be; a client that has gone hears nothing
 }
 
-// addressError is what a client is told of an address that the service does not go to.
+// addressError returns what a client is told of an address that the service does not go to.
 func addressError(err error, parameter string) error {
 	var known *fetch.Error
 	if !errors.As(err, &known) {

@@ -25,7 +25,7 @@ type operation struct {
 	scope   client.Scope // empty: needs no key
 }
 
-// operations are all of the document, on resources that there are not.
+// operations returns all of the document, on resources that there are not.
 func operations(t *testing.T) (all []operation) {
 	t.Helper()
 	scopes := map[string]client.Scope{

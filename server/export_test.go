@@ -13,7 +13,7 @@ import (
 // SetConverter makes a service convert with w.
 func (c *Config) SetConverter(w worker.Converter) { c.converter = w }
 
-// DB is the database of the service, for tests that arrange what no request can.
+// DB returns the database of the service, for tests that arrange what no request can.
 func (s *Server) DB() *store.DB { return s.db }
 
 // Statuses is the table of error codes.
@@ -40,7 +40,7 @@ type PageRoute struct {
 	Scope        client.Scope
 }
 
-// PageRoutes are all of those for who is signed in.
+// PageRoutes returns all of those for who is signed in.
 func (s *Server) PageRoutes() (all []PageRoute) {
 	for _, r := range s.pages.pageRoutes() {
 		method, path, _ := strings.Cut(r.pattern, " ")

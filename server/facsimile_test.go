@@ -16,7 +16,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// embedded is a document that has its font.
+// embedded returns a document that has its font.
 func embedded() []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	font := pdf.AddFont(testkit.TrueType, "ABCDEF+Bars")

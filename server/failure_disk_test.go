@@ -19,7 +19,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// checks are what /readyz says of the parts of the service once it answers with the status:
+// checks returns what /readyz says of the parts of the service once it answers with the status:
 // it tells the same for a while.
 func (r *rig) checks(status int) map[string]string {
 	r.t.Helper()

@@ -110,7 +110,7 @@ func (c *watched) Close() error {
 	return c.Conn.Close()
 }
 
-// sample is a real document of two pages.
+// sample returns a real document of two pages.
 func sample(t testing.TB) []byte {
 	t.Helper()
 	data, err := os.ReadFile("../examples/sample.pdf")
@@ -118,13 +118,13 @@ func sample(t testing.TB) []byte {
 	return data
 }
 
-// sampleForm is a form that asks to convert a document, with its Content-Type.
+// sampleForm returns a form that asks to convert a document, with its Content-Type.
 func sampleForm(t testing.TB, name string) ([]byte, string) {
 	t.Helper()
 	return formOf(t, name, sample(t))
 }
 
-// formOf is a form that asks to convert data, with its Content-Type.
+// formOf returns a form that asks to convert data, with its Content-Type.
 func formOf(t testing.TB, name string, data []byte) ([]byte, string) {
 	t.Helper()
 	var body bytes.Buffer
@@ -186,7 +186,7 @@ func (r *rig) async() client.Conversion {
 	return r.convert("Prefer", "respond-async").conversion(r.t, http.StatusAccepted)
 }
 
-// conversion is the answer, which must have the status, as a conversion.
+// conversion returns the answer, which must have the status, as a conversion.
 func (o outcome) conversion(t testing.TB, status int) (c client.Conversion) {
 	t.Helper()
 	require.Equal(t, status, o.status, "%s", o.body)
@@ -237,7 +237,7 @@ func newDisk(t testing.TB) *disk {
 func (d *disk) fill(prefix string) { d.full.Store(&prefix) }
 func (d *disk) free()              { d.full.Store(nil) }
 
-// names are the blobs below a prefix.
+// names returns the blobs below a prefix.
 func (d *disk) names(t testing.TB, prefix string) []string {
 	t.Helper()
 	return slices.Sorted(maps.Keys(storagetest.All(t, d, prefix)))

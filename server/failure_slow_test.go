@@ -20,7 +20,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// manySockets is how many slow or idle clients a test has: all of them in a soak.
+// manySockets returns how many slow or idle clients a test has: all of them in a soak.
 func manySockets() int {
 	if testkit.Soak() {
 		return 1000
@@ -31,7 +31,7 @@ func manySockets() int {
 // socketMemory is what a client that does nothing may cost: 100 MiB for a thousand.
 const socketMemory = 100 << 20 / 1000
 
-// inUse is the memory in use, in bytes.
+// inUse returns the memory in use, in bytes.
 func inUse() int64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -51,7 +51,7 @@ func (r *rig) socket(text string) net.Conn {
 	return c
 }
 
-// head is a request's header without its end.
+// head returns a request's header without its end.
 func (r *rig) head(method, path string, header ...string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nHost: rig\r\nAuthorization: Bearer %s\r\n", method, path, r.key)
@@ -123,7 +123,7 @@ func TestSlowBodies(t *testing.T) {
 	require.Empty(t, d.names(t, "inputs/"))
 }
 
-// bundle is a stored result whose html has a size.
+// bundle returns a stored result whose html has a size.
 func bundle(t testing.TB, size int) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -252,7 +252,7 @@ func TestIdleLongPolls(t *testing.T) {
 	}
 }
 
-// endless is a form whose document does not end for a gigabyte.
+// endless returns a form whose document does not end for a gigabyte.
 func endless(kind string) io.Reader {
 	_, boundary, _ := strings.Cut(kind, "boundary=")
 	head := "--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"big.pdf\"\r\n\r\n%PDF-1.7\n"

@@ -235,7 +235,7 @@ func TestRequestsWithOneName(t *testing.T) {
 	})
 }
 
-// filesForm is a form of a batch.
+// filesForm returns a form of a batch.
 func filesForm(t *testing.T) ([]byte, string) {
 	t.Helper()
 	one, kind := sampleForm(t, "a.pdf")

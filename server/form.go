@@ -48,7 +48,7 @@ const formatsParam = "formats"
 // alwaysFormat may be named too: a result always has it.
 const alwaysFormat = "html"
 
-// formatNames are the values of formatsParam.
+// formatNames returns the values of formatsParam.
 func formatNames() []string {
 	names := []string{alwaysFormat}
 	for _, f := range convert.Formats() {
@@ -57,7 +57,7 @@ func formatNames() []string {
 	return names
 }
 
-// listed is a list of names, for people: "a, b or c".
+// listed returns a list of names, for people: "a, b or c".
 func listed(names []string) string {
 	if len(names) == 1 {
 		return names[0]
@@ -65,7 +65,7 @@ func listed(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-// readFormats is the one spelling of what formatsParam says: the forms besides HTML in their order.
+// readFormats returns the one spelling of what formatsParam says: the forms besides HTML in their order.
 func readFormats(value string) (string, error) {
 	named := map[string]bool{}
 	for name := range strings.SplitSeq(value, ",") {
@@ -95,7 +95,7 @@ const keepParam = "keep_document"
 // correctionsParam is what a person has judged of the document, in YAML or JSON.
 const correctionsParam = "corrections"
 
-// valueLimit is how many bytes a field of a form may have.
+// valueLimit returns how many bytes a field of a form may have.
 func valueLimit(name string) int64 {
 	if name == correctionsParam || name == correctionsListParam {
 		return limits.SentCorrections
@@ -103,7 +103,7 @@ func valueLimit(name string) int64 {
 	return limits.FormValue
 }
 
-// canonical is the name of a parameter that a request spells as given, or false.
+// canonical returns the name of a parameter that a request spells as given, or false.
 func canonical(spelled string) (string, bool) {
 	if inner, ok := strings.CutPrefix(spelled, "options["); ok {
 		name, closed := strings.CutSuffix(inner, "]")
@@ -165,7 +165,7 @@ func (p params) untick() {
 	}
 }
 
-// options are those of p, unset where the request does not name them.
+// options returns those of p, unset where the request does not name them.
 func (p params) options() client.Options {
 	get := func(name string) *bool {
 		value, ok := p[name]
@@ -193,7 +193,7 @@ func (p params) options() client.Options {
 	}
 }
 
-// fingerprint is p in one form, whatever the order and spelling of the request.
+// fingerprint returns p in one form, whatever the order and spelling of the request.
 func (p params) fingerprint() string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(p)) {
@@ -221,7 +221,7 @@ func readJSON(r io.Reader) (params, error) {
 	return jsonParams(body)
 }
 
-// jsonParams are the parameters that are members of a JSON object, or of its options.
+// jsonParams returns the parameters that are members of a JSON object, or of its options.
 func jsonParams(body map[string]json.RawMessage) (params, error) {
 	p := params{}
 	nested := body["options"]
@@ -315,7 +315,7 @@ func newForm(contentType string, body io.Reader, most int) (*form, error) {
 	return &form{body: b, parts: multipart.NewReader(b, attrs["boundary"]), most: most}, nil
 }
 
-// next is the next part: a file when file is not nil, else a field and its value. io.EOF
+// next returns the next part: a file when file is not nil, else a field and its value. io.EOF
 // ends the form.
 func (f *form) next() (name, value string, file *multipart.Part, err error) {
 	part, err := f.header()
@@ -400,7 +400,7 @@ func formError(err error) error {
 	return failure(client.InvalidMultipart, "the form cannot be read: it is cut off, or a boundary or header is malformed")
 }
 
-// mediaType is the media type of a request's body, in lower case, without attributes.
+// mediaType returns the media type of a request's body, in lower case, without attributes.
 func mediaType(r *http.Request) string {
 	t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil {

@@ -73,7 +73,7 @@ func (req KeyRequest) Check() error {
 	return err
 }
 
-// complete is req with everything that is left open filled in.
+// complete returns req with everything that is left open filled in.
 func (req KeyRequest) complete() (KeyRequest, error) {
 	if len(req.Scopes) == 0 {
 		req.Scopes = ownScopes
@@ -114,7 +114,7 @@ type Key struct {
 	client.APIKey
 }
 
-// Keys are all keys of the service, by account and newest first.
+// Keys returns all keys of the service, by account and newest first.
 func (s *Server) Keys(ctx context.Context) (keys []Key, err error) {
 	err = s.db.View(ctx, func(tx store.Tx) error {
 		keys = nil

@@ -44,7 +44,7 @@ func newKey(environment string) (id, key string) {
 	return id, head + apikey.Checksum(head)
 }
 
-// randomText is n random characters of apikey.Digits, each as likely as the others: bytes
+// randomText returns n random characters of apikey.Digits, each as likely as the others: bytes
 // beyond the last whole multiple of its length are thrown away.
 func randomText(n int) string {
 	const fair = 256 - 256%len(apikey.Digits)
@@ -169,7 +169,7 @@ func (c *call) respondKey(k *store.APIKey, secret string) error {
 	return nil
 }
 
-// makeKey is a key for an account as it is stored, and as its owner gets it.
+// makeKey returns a key for an account as it is stored, and as its owner gets it.
 func (s *accounts) makeKey(account string, req client.APIKeyRequest) (*store.APIKey, string) {
 	id, key := newKey(req.Environment)
 	k := &store.APIKey{

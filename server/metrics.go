@@ -79,7 +79,7 @@ func (m *series) conversion(_ store.Event, c *store.Conversion) {
 	}
 }
 
-// families are what was counted.
+// families returns what was counted.
 func (m *series) families() []metrics.Family {
 	return []metrics.Family{
 		m.requests.Family(), m.durations.Family(), m.attempts.Family(), m.fetches.Family(), m.deliveries.Family(), m.conversions.Family(), m.pages.Family(),

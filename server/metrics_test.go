@@ -61,7 +61,7 @@ func TestEverySeriesIsDocumented(t *testing.T) {
 	require.ElementsMatch(t, names(written), names(documented))
 }
 
-// metric is the value of a series, as its name and labels are written; "" when there is none.
+// metric returns the value of a series, as its name and labels are written; "" when there is none.
 func metric(t *testing.T, s *server.Server, series string) string {
 	t.Helper()
 	w := httptest.NewRecorder()

@@ -69,7 +69,7 @@ func TestEachRuleOfTheDescriptionIsKept(t *testing.T) {
 	}
 }
 
-// descriptionFaults is what a description has against the rules. The error is that of what is no OpenAPI.
+// descriptionFaults returns what a description has against the rules. The error is that of what is no OpenAPI.
 func descriptionFaults(text []byte) ([]string, error) {
 	doc, err := openapi3.NewLoader().LoadFromData(text)
 	if err != nil {
@@ -224,7 +224,7 @@ func (d *description) checkSchema(at string, s map[string]any) {
 	}
 }
 
-// jsonType is the type of a value, as schemas call it.
+// jsonType returns the type of a value, as schemas call it.
 func jsonType(v any) string {
 	switch v.(type) {
 	case nil:

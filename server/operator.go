@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// Accounts are all accounts by name.
+// Accounts returns all accounts by name.
 func (s *Server) Accounts(ctx context.Context) (out []Account, err error) {
 	err = s.db.View(ctx, func(tx store.Tx) error {
 		out = nil

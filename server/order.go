@@ -23,7 +23,7 @@ type order struct {
 	Corrected bool `json:"corrected,omitempty"`
 }
 
-// newOrder is what the request says over the defaults.
+// newOrder returns what the request says over the defaults.
 func newOrder(o client.Options, name, baseURL string) order {
 	opts := worker.NewOptions(convert.DefaultOptions())
 	overlay(&opts.PreserveFormatting, o.PreserveFormatting)
@@ -49,7 +49,7 @@ func overlay[T any](option, said *T) {
 // assetFolder is where the files of a result are, below its address.
 const assetFolder = "assets/"
 
-// assetURL is where the files of a result can be had that are too large to be inside of its
+// assetURL returns where the files of a result can be had that are too large to be inside of its
 // html. One signature is good for all of them. It outlives the result, however long that
 // will be kept: what counts is whether the result is there.
 func (s *core) assetURL(c *store.Conversion) string {
@@ -65,7 +65,7 @@ func (s *core) assetURL(c *store.Conversion) string {
 // resultLifetimeMost is the longest that any result is kept.
 const resultLifetimeMost = 30 * 24 * time.Hour
 
-// downloadURL is where the result of a conversion is, for those who are told of it.
+// downloadURL returns where the result of a conversion is, for those who are told of it.
 func (s *core) downloadURL(c *store.Conversion) string {
 	var o order
 	if json.Unmarshal(c.Options, &o) != nil {

@@ -15,7 +15,7 @@ func peer(r *http.Request) netip.Addr {
 	return at.Addr().Unmap().WithZone("")
 }
 
-// list are the elements of a field that is a list (RFC 9110, section 5.6.1).
+// list returns the elements of a field that is a list (RFC 9110, section 5.6.1).
 func list(h http.Header, name string) (elements []string) {
 	for _, line := range h.Values(name) {
 		for element := range strings.SplitSeq(line, ",") {

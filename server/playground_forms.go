@@ -32,7 +32,7 @@ var formTitles = map[convert.Format]string{
 // allFormats names every form, as formatsParam takes them: the playground asks for all.
 func allFormats() string { return strings.Join(formatNames()[1:], ",") }
 
-// formsOf are the forms that a conversion was asked for, in the order of convert.Formats.
+// formsOf returns the forms that a conversion was asked for, in the order of convert.Formats.
 func formsOf(c *store.Conversion) (list []playedForm, err error) {
 	var o order
 	if err := json.Unmarshal(c.Options, &o); err != nil {

@@ -21,7 +21,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// newPlayground is a server that anybody may try.
+// newPlayground returns a server that anybody may try.
 func newPlayground(t *testing.T, configure ...func(*server.Config)) *httptest.Server {
 	t.Helper()
 	config := server.Config{DataDir: storetest.Folder(t), Playground: true, Logger: slog.New(slog.DiscardHandler)}

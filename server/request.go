@@ -16,7 +16,7 @@ type contextKey int
 
 const requestIDKey contextKey = iota
 
-// requestID is the name of the request that ctx belongs to.
+// requestID returns the name of the request that ctx belongs to.
 func requestID(ctx context.Context) string {
 	id, _ := ctx.Value(requestIDKey).(string)
 	return id
@@ -54,7 +54,7 @@ func isAlphanumeric(c byte) bool {
 	return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
 }
 
-// traceparent is the trace that the request belongs to, or nothing where it does not say so in
+// traceparent returns the trace that the request belongs to, or nothing where it does not say so in
 // the one form that there is (W3C Trace Context, section 3.2): the span of the request, where it
 // has one, or the one that it came with.
 func traceparent(r *http.Request) string {
@@ -74,7 +74,7 @@ func traceparent(r *http.Request) string {
 	return value
 }
 
-// bearer is the credential of the header Authorization (RFC 6750, section 2.1).
+// bearer returns the credential of the header Authorization (RFC 6750, section 2.1).
 func bearer(r *http.Request) (string, error) {
 	scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " ")
 	token = strings.TrimSpace(token)
@@ -84,13 +84,13 @@ func bearer(r *http.Request) (string, error) {
 	return token, nil
 }
 
-// headerSize is about what the header of a request took on its way: its first line, and each
+// headerSize returns about what the header of a request took on its way: its first line, and each
 // field with its colon, space and end of line.
 func headerSize(r *http.Request) int {
 	return len(r.Method) + len(r.RequestURI) + len(r.Host) + fieldsSize(r.Header)
 }
 
-// fieldsSize is about what fields took on their way.
+// fieldsSize returns about what fields took on their way.
 func fieldsSize(h http.Header) (n int) {
 	for name, values := range h {
 		for _, value := range values {

@@ -117,7 +117,7 @@ const streamBuffer = 32 << 10
 // have some megabytes.
 const wholeBytes = 64 << 20
 
-// report is the accessibility report of a result, or nil where none was asked for.
+// report returns the accessibility report of a result, or nil where none was asked for.
 func (s *results) report(c *call, record *store.Conversion) ([]byte, error) {
 	data, err := s.readPart(c, record, jobs.Report)
 	if errors.Is(err, fs.ErrNotExist) {

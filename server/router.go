@@ -106,7 +106,7 @@ func noPage(mux *http.ServeMux) pageHandler {
 	}
 }
 
-// cleanPath is p without empty elements and dots.
+// cleanPath returns p without empty elements and dots.
 func cleanPath(p string) string {
 	clean := path.Clean("/" + p)
 	if strings.HasSuffix(p, "/") && clean != "/" {

@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// endpoints is the interface: all operations, and what each needs.
+// endpoints returns the interface: all operations, and what each needs.
 func (s *Server) endpoints() []endpoint {
 	return []endpoint{
 		{method: "POST", path: "/v1/convert/pdf-to-html", scope: client.ScopeConversionsWrite, idempotent: true, submits: true, handle: s.submissions.convert},

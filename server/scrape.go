@@ -42,7 +42,7 @@ func (s *probes) writeMetrics(w http.ResponseWriter, r *http.Request) {
 	_ = metrics.WriteText(w, append(families, metrics.Process()...)) // fails when the client has gone
 }
 
-// readyFamily is what was found of the parts of the service.
+// readyFamily returns what was found of the parts of the service.
 func readyFamily(failed map[string]bool) metrics.Family {
 	f := metrics.Family{Name: "pagelift_ready", Help: "Whether this process can serve, by what it needs: 1 or 0.", Kind: metrics.GaugeKind}
 	for _, check := range slices.Sorted(maps.Keys(failed)) {
@@ -55,7 +55,7 @@ func readyFamily(failed map[string]bool) metrics.Family {
 	return f
 }
 
-// backlog are the series of what is in the database: the same in all processes that share it,
+// backlog returns the series of what is in the database: the same in all processes that share it,
 // and missing while it does not answer.
 func (s *probes) backlog(ctx context.Context) []metrics.Family {
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)

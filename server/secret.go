@@ -59,7 +59,7 @@ func deriveKeys(secret []byte) (*keyset, error) {
 	return &s, nil
 }
 
-// byID is the secret that has an id; nil: none.
+// byID returns the secret that has an id; nil: none.
 func (all secrets) byID(id string) *keyset {
 	for _, s := range all {
 		if s.id == id {
@@ -69,7 +69,7 @@ func (all secrets) byID(id string) *keyset {
 	return nil
 }
 
-// webhooks are the keys that the secrets of webhooks are encrypted with.
+// webhooks returns the keys that the secrets of webhooks are encrypted with.
 func (all secrets) webhooks() (keys [][]byte) {
 	for _, s := range all {
 		keys = append(keys, s.webhooks)
@@ -81,7 +81,7 @@ func (all secrets) webhooks() (keys [][]byte) {
 // that one of them makes would be good at the other.
 var errOtherSecret = errors.New("server: the database belongs to a service with another secret: give all its processes the same")
 
-// hashKey is what is stored of an API key, in hexadecimal.
+// hashKey returns what is stored of an API key, in hexadecimal.
 func (all secrets) hashKey(key string) string { return all[0].hashKey(key) }
 
 func (s *keyset) hashKey(key string) string {
@@ -90,7 +90,7 @@ func (s *keyset) hashKey(key string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// hashVisitor is what is stored of an address of a visitor.
+// hashVisitor returns what is stored of an address of a visitor.
 func (all secrets) hashVisitor(addr string) string {
 	mac := hmac.New(sha256.New, all[0].visitors)
 	mac.Write([]byte(addr))
@@ -114,7 +114,7 @@ var (
 	errExpired   = errors.New("server: the address has expired")
 )
 
-// sign is the query that makes path of account readable until expires.
+// sign returns the query that makes path of account readable until expires.
 func (all secrets) sign(path, account string, expires time.Time) string {
 	at, s := strconv.FormatInt(expires.Unix(), 10), all[0]
 	return url.Values{"expires": {at}, "key": {s.id}, "signature": {s.signature(path, account, at)}}.Encode()

@@ -212,7 +212,7 @@ func (s *Server) observeFetch(traceparent string) (ended func(outcome string)) {
 // userAgent is what the service calls itself towards others.
 const userAgent = "pagelift"
 
-// converters are what converts documents: processes of their own, or this one.
+// converters returns what converts documents: processes of their own, or this one.
 func (s *Server) converters() (worker.Converter, error) {
 	cache := filepath.Join(s.config.DataDir, "cache")
 	switch command := s.config.WorkerCommand; {

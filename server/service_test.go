@@ -61,7 +61,7 @@ func TestMain(m *testing.M) {
 // workerArgument makes the test program one that converts for a service.
 const workerArgument = "worker"
 
-// anotherProgram is what the test program is besides: nil when it tests.
+// anotherProgram returns what the test program is besides: nil when it tests.
 func anotherProgram() func(io.Reader, io.Writer) error {
 	switch {
 	case os.Getenv(askerEnv) != "":
@@ -380,7 +380,7 @@ func (s *service) postJSON(path, body string, header ...string) reply {
 	return s.do(request{"POST", path, h, strings.NewReader(body)})
 }
 
-// fileForm is a form with a file, unless its name is empty.
+// fileForm returns a form with a file, unless its name is empty.
 func fileForm(t testing.TB, file, content string, fields ...string) (body *bytes.Buffer, kind string) {
 	t.Helper()
 	body = &bytes.Buffer{}
@@ -398,7 +398,7 @@ func fileForm(t testing.TB, file, content string, fields ...string) (body *bytes
 	return body, w.FormDataContentType()
 }
 
-// conversion is the answer as a conversion, which must have the status.
+// conversion returns the answer as a conversion, which must have the status.
 func (a reply) conversion(status int) client.Conversion {
 	a.t.Helper()
 	require.Equal(a.t, status, a.StatusCode, a.body)

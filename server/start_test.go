@@ -16,7 +16,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// fetched is what an address answers to anybody.
+// fetched returns what an address answers to anybody.
 func fetched(t *testing.T, address string) (*http.Response, string) {
 	t.Helper()
 	resp, err := http.Get(address)

@@ -32,12 +32,12 @@ func newTracing(p trace.TracerProvider) tracing {
 // traceparentHeader is the header of W3C Trace Context.
 const traceparentHeader = "traceparent"
 
-// follow is a context in the trace of a traceparent, which may be empty.
+// follow returns a context in the trace of a traceparent, which may be empty.
 func follow(ctx context.Context, traceparent string) context.Context {
 	return propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{traceparentHeader: traceparent})
 }
 
-// traceparentOf is the traceparent of the span of a context, or empty.
+// traceparentOf returns the traceparent of the span of a context, or empty.
 func traceparentOf(ctx context.Context) string {
 	carrier := propagation.MapCarrier{}
 	propagation.TraceContext{}.Inject(ctx, carrier)

@@ -59,7 +59,7 @@ func (c *collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// one is the only span of a name.
+// one returns the only span of a name.
 func (c *collector) one(t *testing.T, name string) collected {
 	t.Helper()
 	c.mu.Lock()
@@ -68,7 +68,7 @@ func (c *collector) one(t *testing.T, name string) collected {
 	return c.spans[name][0]
 }
 
-// collecting is a provider whose spans a collector gets.
+// collecting returns a provider whose spans a collector gets.
 func collecting(t *testing.T) (*collector, *sdk.TracerProvider) {
 	t.Helper()
 	c := &collector{spans: map[string][]collected{}}

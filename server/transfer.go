@@ -11,7 +11,7 @@ type pace struct {
 	rate  int64 // bytes per second; 0 or less: any
 }
 
-// deadline is when more than n bytes of a transfer that began at start must have gone.
+// deadline returns when more than n bytes of a transfer that began at start must have gone.
 func (p pace) deadline(start time.Time, n int64) time.Time {
 	if p.rate <= 0 {
 		return time.Time{}

@@ -78,7 +78,7 @@ func (s *delivery) listWebhooks(c *call) error {
 	return c.respond(http.StatusOK, page)
 }
 
-// webhooks are all endpoints of the account, newest first.
+// webhooks returns all endpoints of the account, newest first.
 func (s *delivery) webhooks(c *call) (all []*store.Webhook, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		all, err = store.ListWebhooks(c.ctx(), tx, c.account.ID)
@@ -121,7 +121,7 @@ func (s *delivery) createWebhook(c *call) error {
 	return c.respondSecret(http.StatusCreated, w, secret)
 }
 
-// newWebhook is the endpoint that is asked for, or what is wrong with it.
+// newWebhook returns the endpoint that is asked for, or what is wrong with it.
 func (s *delivery) newWebhook(c *call, req client.WebhookRequest) (*store.Webhook, error) {
 	if req.URL == "" {
 		return nil, missingParameter("url")
@@ -204,7 +204,7 @@ func (s *delivery) changeWebhook(w *store.Webhook, u client.WebhookUpdate) error
 	return nil
 }
 
-// eventList is a list of kinds without repetitions; of none it is all.
+// eventList returns a list of kinds without repetitions; of none it is all.
 func eventList(kinds []string) ([]string, error) {
 	var out []string
 	for _, kind := range kinds {
@@ -233,7 +233,7 @@ func (s *delivery) getWebhook(c *call) error {
 	return c.respond(http.StatusOK, wireWebhook(w))
 }
 
-// webhook is the endpoint that the path names.
+// webhook returns the endpoint that the path names.
 func (s *delivery) webhook(c *call) (w *store.Webhook, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		w, err = store.GetWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
@@ -441,7 +441,7 @@ func (s *delivery) tryWebhook(c *call, w *store.Webhook, event string) (store.At
 	return attempt, s.webhookError(err)
 }
 
-// webhookToTest is the endpoint that the path names, if there is such an event to be sent.
+// webhookToTest returns the endpoint that the path names, if there is such an event to be sent.
 func (s *delivery) webhookToTest(c *call, event string) (*store.Webhook, error) {
 	if !slices.Contains(eventKinds, event) {
 		return nil, badParameter("event", "is none that there is")

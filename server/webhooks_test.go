@@ -68,7 +68,7 @@ func newHooked(t *testing.T, configure ...func(*server.Config)) *hooked {
 	return h
 }
 
-// account is a client of an account of this name.
+// account returns a client of an account of this name.
 func (h *hooked) account(name string, scopes ...client.Scope) *client.Client {
 	h.Helper()
 	key, err := h.service.IssueKey(h.Context(), server.KeyRequest{Account: name, Plan: "enterprise", Environment: "dev", Name: name, Scopes: scopes})
@@ -104,7 +104,7 @@ func (h *hooked) answers(status int, secrets ...string) {
 	h.answer, h.secrets = status, secrets
 }
 
-// told are the kinds of events that the receiver took, since the last call.
+// told returns the kinds of events that the receiver took, since the last call.
 func (h *hooked) told() (kinds []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

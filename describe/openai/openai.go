@@ -211,7 +211,7 @@ func (e *Engine) send(ctx context.Context, body []byte) (content string, wait ti
 	return a.Choices[0].Message.Content, never, nil
 }
 
-// retryAfter is how long an endpoint asks to wait, longestPause at most; 0 where it does not say, or says
+// retryAfter returns how long an endpoint asks to wait, longestPause at most; 0 where it does not say, or says
 // a date.
 func retryAfter(h http.Header) time.Duration {
 	seconds, err := strconv.ParseUint(h.Get("Retry-After"), 10, 32)
@@ -221,7 +221,7 @@ func retryAfter(h http.Header) time.Duration {
 	return min(time.Duration(seconds)*time.Second, longestPause)
 }
 
-// statusError is an answer that is an error.
+// statusError returns an answer that is an error.
 func statusError(status int, body []byte) error {
 	body = bytes.ToValidUTF8(body[:min(len(body), maxDetail)], nil)
 	return errors.New("the endpoint answers " + strconv.Itoa(status) + ": " + strings.Join(strings.Fields(string(body)), " "))

@@ -65,7 +65,7 @@ func run(ctx context.Context, addr, data string) error {
 	return errors.Join(err, web.Shutdown(ending), <-stopped)
 }
 
-// newApp is the application with the service beside its own page.
+// newApp returns the application with the service beside its own page.
 func newApp(ctx context.Context, service *server.Server, address string) (http.Handler, error) {
 	earlier, err := service.Keys(ctx)
 	if err != nil {

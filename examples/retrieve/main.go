@@ -107,7 +107,7 @@ func rank(chunks []convert.Chunk, question string) []convert.Chunk {
 	return found
 }
 
-// words are the words of a text in lower case.
+// words returns the words of a text in lower case.
 func words(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }

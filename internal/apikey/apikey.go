@@ -9,7 +9,7 @@ const Digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 // ChecksumLength is the length of a checksum: 62^6 is more than 2^32.
 const ChecksumLength = 6
 
-// Checksum is what ends a key that begins with head: the CRC-32 (IEEE) of head in six Digits.
+// Checksum returns what ends a key that begins with head: the CRC-32 (IEEE) of head in six Digits.
 func Checksum(head string) string {
 	var sum [ChecksumLength]byte
 	n := crc32.ChecksumIEEE([]byte(head))

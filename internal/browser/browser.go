@@ -101,7 +101,7 @@ func Convert(ctx context.Context, document []byte, asked string, progress func(d
 	return result, nil
 }
 
-// FailureOf is err of Convert for JavaScript: an error that has no code is a defect.
+// FailureOf returns err of Convert for JavaScript: an error that has no code is a defect.
 func FailureOf(err error) Failure {
 	f := Failure{Code: convert.InternalError, Message: err.Error()}
 	var known *convert.Error
@@ -126,7 +126,7 @@ func parse(asked string) (*options, error) {
 	return o, nil
 }
 
-// public are the options of the conversion.
+// public returns the options of the conversion.
 func (o *options) public() convert.Options {
 	opts := convert.DefaultOptions()
 	opts.SemanticHTML, opts.ExtractImages = o.SemanticHTML, o.ExtractImages
@@ -143,7 +143,7 @@ func (o *options) public() convert.Options {
 	return opts
 }
 
-// written is what write writes.
+// written returns what write writes.
 func written(write func(io.Writer) error) (string, error) {
 	var text strings.Builder
 	err := write(&text)

@@ -17,7 +17,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// document is a PDF document of two pages.
+// document returns a PDF document of two pages.
 func document() []byte {
 	pdf := &testkit.PDF{}
 	for _, words := range []string{"The sea comes in twice a day.", "Boats lie on the sand between."} {
@@ -26,7 +26,7 @@ func document() []byte {
 	return pdf.Bytes()
 }
 
-// converted is what a program of JavaScript is given.
+// converted returns what a program of JavaScript is given.
 func converted(t *testing.T, options string) *browser.Result {
 	t.Helper()
 	result, err := browser.Convert(t.Context(), document(), options, nil)
@@ -100,7 +100,7 @@ func TestFailuresHaveTheirCodes(t *testing.T) {
 // The types of the package of npm.
 const types = "../../docs/demo/pagelift/index.d.ts"
 
-// declared are the fields of an interface in the types that a program of JavaScript sees.
+// declared returns the fields of an interface in the types that a program of JavaScript sees.
 func declared(t *testing.T, name string) []string {
 	t.Helper()
 	text, err := os.ReadFile(types)
@@ -115,7 +115,7 @@ func declared(t *testing.T, name string) []string {
 	return names
 }
 
-// encoded are the names of an object in JSON.
+// encoded returns the names of an object in JSON.
 func encoded(t *testing.T, v any) []string {
 	t.Helper()
 	text, err := json.Marshal(v)

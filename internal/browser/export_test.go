@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// OptionNames are the names of all options.
+// OptionNames returns the names of all options.
 func OptionNames() (names []string) {
 	t := reflect.TypeFor[options]()
 	for i := range t.NumField() {

@@ -86,7 +86,7 @@ func (a *audit) list(ctx context.Context, s *server.Server) error {
 	return table.Flush()
 }
 
-// plain is a text of users for a line of a table: what could move the cursor or colour the
+// plain returns a text of users for a line of a table: what could move the cursor or colour the
 // terminal is written as an escape.
 func plain(text string) string {
 	quoted := strconv.Quote(text)

@@ -50,7 +50,7 @@ func previousBuild(t *testing.T) string {
 	return program
 }
 
-// pictured is a document with a picture, whose result is several objects of the bucket.
+// pictured returns a document with a picture, whose result is several objects of the bucket.
 func pictured() []byte {
 	const width, height = 200, 150
 	chance := rand.New(rand.NewPCG(1, 2))

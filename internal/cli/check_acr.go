@@ -48,7 +48,7 @@ func (c *checker) documentsIn(name string, do func(string) error) error {
 	return nil
 }
 
-// shortName is the name of a document in the folder that was given.
+// shortName returns the name of a document in the folder that was given.
 func (c *checker) shortName(args []string, name string) string {
 	for _, folder := range args {
 		if short, err := filepath.Rel(folder, name); err == nil && short != "." && filepath.IsLocal(short) {

@@ -55,7 +55,7 @@ func configure(flags *pflag.FlagSet) error {
 	return errors.Join(errs...)
 }
 
-// environmentName is the variable of a flag.
+// environmentName returns the variable of a flag.
 func environmentName(flag string) string {
 	return environmentPrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }

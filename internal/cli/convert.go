@@ -157,7 +157,7 @@ func (c *converter) otherForms(opts *convert.Options, flags *pflag.FlagSet, jobs
 	return nil
 }
 
-// summary is the error of several inputs. Its exit code is theirs when they agree.
+// summary returns the error of several inputs. Its exit code is theirs when they agree.
 func summary(failures []error, inputs int) error {
 	if len(failures) == 0 {
 		return nil

@@ -32,7 +32,7 @@ longer finds its place, in a new edition of the document, is reported.
 Entries that say nothing change nothing.
 `
 
-// newCorrections is the command that drafts corrections.
+// newCorrections returns the command that drafts corrections.
 func newCorrections(std Streams) *cobra.Command {
 	var flags optionFlags
 	var out string

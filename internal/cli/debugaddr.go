@@ -8,7 +8,7 @@ import (
 	"net/http/pprof"
 )
 
-// debugging is the handler of --debug-addr: the profiles of the running process, for go tool
+// debugging returns the handler of --debug-addr: the profiles of the running process, for go tool
 // pprof. It answers only who calls it by an address of this machine, so that no page in a browser
 // of this machine reads it under a name of its own.
 func debugging() http.Handler {

@@ -25,7 +25,7 @@ func (d *describeFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&d.command, "describe-command", "", "have them described by this program instead: it reads a picture and prints JSON")
 }
 
-// engine is the one that the flags name; nil: none.
+// engine returns the one that the flags name; nil: none.
 func (d *describeFlags) engine() (describe.Engine, error) {
 	switch {
 	case d.url != "" && d.command != "":

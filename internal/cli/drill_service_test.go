@@ -148,7 +148,7 @@ func (u *unit) signal(s syscall.Signal) {
 
 func (u *unit) kill() { u.signal(syscall.SIGKILL) }
 
-// begun is how often the process was started.
+// begun returns how often the process was started.
 func (u *unit) begun() int {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -208,7 +208,7 @@ func (b *balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, errNoneReady
 }
 
-// leftOver are the files below a folder, but for those in the folders that are named.
+// leftOver returns the files below a folder, but for those in the folders that are named.
 func leftOver(t *testing.T, root string, but ...string) (names []string) {
 	t.Helper()
 	require.NoError(t, filepath.WalkDir(root, func(path string, e os.DirEntry, err error) error {
@@ -227,7 +227,7 @@ func leftOver(t *testing.T, root string, but ...string) (names []string) {
 	return names
 }
 
-// tail is the end of a log that shows what went wrong.
+// tail returns the end of a log that shows what went wrong.
 func tail(name string) string {
 	f, err := os.Open(name)
 	if err != nil {

@@ -68,7 +68,7 @@ func failed(doing string, err error) error {
 	return &failure{code, &doingError{doing, err}}
 }
 
-// codeOf is the code of a failure of the library, or of a service, which calls the
+// codeOf returns the code of a failure of the library, or of a service, which calls the
 // same failures by the same codes; "" of others.
 func codeOf(err error) convert.Code {
 	var local *convert.Error

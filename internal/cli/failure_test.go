@@ -86,7 +86,7 @@ func (p *process) client(t testing.TB) *client.Client {
 	return c
 }
 
-// testKey is a key of the form of all keys.
+// testKey returns a key of the form of all keys.
 func testKey() string {
 	head := "pl_dev_0123456789_" + strings.Repeat("k", 32)
 	return head + apikey.Checksum(head)

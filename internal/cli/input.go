@@ -19,7 +19,7 @@ func openInput(ctx context.Context, std Streams, name string) (io.ReadCloser, er
 	return interruptible(ctx, std.In), nil
 }
 
-// inputSize is the size of in when it is a file, else 0.
+// inputSize returns the size of in when it is a file, else 0.
 func inputSize(in io.Reader) int64 {
 	if f, ok := in.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
@@ -29,7 +29,7 @@ func inputSize(in io.Reader) int64 {
 	return 0
 }
 
-// interruptible is r with reads that end with ctx. A read of a terminal or a pipe
+// interruptible returns r with reads that end with ctx. A read of a terminal or a pipe
 // cannot be ended, so it is left behind in a goroutine, which ends with the
 // program or with r.
 func interruptible(ctx context.Context, r io.Reader) io.ReadCloser {

@@ -29,7 +29,7 @@ const (
 	pagesPerLook = 32
 )
 
-// tuneCollector is a progress callback in front of next, which may be nil, that
+// tuneCollector returns a progress callback in front of next, which may be nil, that
 // bounds the memory of the process while an input of size bytes is converted. The
 // environment overrules it.
 func tuneCollector(size int64, next func(done, total int)) func(done, total int) {
@@ -66,7 +66,7 @@ func afterCollections(f func()) {
 	})
 }
 
-// liveBytes is what the last collection found alive.
+// liveBytes returns what the last collection found alive.
 func liveBytes() int64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)

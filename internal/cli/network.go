@@ -18,7 +18,7 @@ func prefixes(flag string, list []string) ([]netip.Prefix, error) {
 	return all, nil
 }
 
-// authorities are those of the system and of a file; nil without one.
+// authorities returns those of the system and of a file; nil without one.
 func authorities(file string) (*x509.CertPool, error) {
 	if file == "" {
 		return nil, nil

@@ -88,7 +88,7 @@ func (s *session) run(commands string) string {
 	return ""
 }
 
-// operatingBlocks are the shell blocks of docs/operating.md, by a command that only one of them has.
+// operatingBlocks returns the shell blocks of docs/operating.md, by a command that only one of them has.
 func operatingBlocks(t *testing.T, replace *strings.Replacer, names ...string) map[string]string {
 	found := shellBlocks(t, "docs/operating.md")
 	require.Len(t, found, len(names))
@@ -211,7 +211,7 @@ func convertSample(t *testing.T, c *client.Client) *client.Conversion {
 	return done
 }
 
-// fetched is what is at an address, without any key.
+// fetched returns what is at an address, without any key.
 func fetched(t *testing.T, address string) string {
 	t.Helper()
 	answer, err := http.Get(address)

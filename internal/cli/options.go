@@ -70,7 +70,7 @@ func (o *optionFlags) correcting(f *pflag.FlagSet) {
 // correctionsSuffix is what stands behind the name of a document in that of its corrections.
 const correctionsSuffix = ".corrections.yaml"
 
-// correctionsOf is what a person has judged of an input: the file that was named, or the one beside it.
+// correctionsOf returns what a person has judged of an input: the file that was named, or the one beside it.
 func (o *optionFlags) correctionsOf(in string) ([]byte, error) {
 	if o.corrections != "" {
 		data, err := os.ReadFile(o.corrections)
@@ -137,10 +137,10 @@ func (f *choiceFlag[T]) Set(s string) error {
 	return nil
 }
 
-// Type is what the help calls the value.
+// Type returns what the help calls the value.
 func (f *choiceFlag[T]) Type() string { return f.kind }
 
-// listed is values as a sentence names them: a, b or c.
+// listed returns values as a sentence names them: a, b or c.
 func listed[T ~string](values []T) string {
 	var b strings.Builder
 	for i, v := range values {
@@ -171,7 +171,7 @@ func toggle(f *pflag.FlagSet, p *bool, name string, on bool, usage string) {
 	}
 }
 
-// options are the options as the flags say.
+// options returns the options as the flags say.
 func (o *optionFlags) options() (convert.Options, error) {
 	opts := o.opts
 	opts.CacheDir = cacheDir()
@@ -208,7 +208,7 @@ func (o *optionFlags) options() (convert.Options, error) {
 	return opts, nil
 }
 
-// textFile is the text of a file, and one byte more where it has more than limit: that is refused
+// textFile returns the text of a file, and one byte more where it has more than limit: that is refused
 // where its size is known to be wrong.
 func textFile(name string, limit int64) (string, error) {
 	f, err := os.Open(name)
@@ -220,7 +220,7 @@ func textFile(name string, limit int64) (string, error) {
 	return string(data), err
 }
 
-// cacheDir is the folder of this program among those of the user that can be made anew;
+// cacheDir returns the folder of this program among those of the user that can be made anew;
 // "" when he has none.
 func cacheDir() string {
 	dir, err := os.UserCacheDir()
@@ -282,7 +282,7 @@ func parseBytes(s string) (int64, error) {
 // 7.6.4.3.3 uses 127 bytes at most.
 const maxPassword = 1024
 
-// firstLine is the first line of the file name, without its end.
+// firstLine returns the first line of the file name, without its end.
 func firstLine(name string) (string, error) {
 	f, err := os.Open(name)
 	if err != nil {

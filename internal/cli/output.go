@@ -109,7 +109,7 @@ func writeFolder(dir string, files fs.FS) error {
 	})
 }
 
-// temporaryName is a hidden name beside path that nobody uses.
+// temporaryName returns a hidden name beside path that nobody uses.
 func temporaryName(path string) string {
 	return filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%08x.tmp", filepath.Base(path), rand.Uint32()))
 }

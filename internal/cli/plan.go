@@ -34,7 +34,7 @@ const (
 // forms are all there are.
 var forms = []form{formHTML, formDir, formZip, formMarkdown, formJSON, formText, formCSV, formChunks, formEPUB}
 
-// format is the format of the library that a form is; "" for HTML and folders.
+// format returns the format of the library that a form is; "" for HTML and folders.
 func (f form) format() convert.Format {
 	switch f {
 	case formHTML, formDir, formZip:
@@ -43,7 +43,7 @@ func (f form) format() convert.Format {
 	return convert.Format(f)
 }
 
-// formOf is the form that the suffix of a file says; "" when it says none.
+// formOf returns the form that the suffix of a file says; "" when it says none.
 func formOf(path string) form {
 	switch suffix := strings.ToLower(filepath.Ext(path)); suffix {
 	case ".html", ".htm", ".xhtml":
@@ -58,7 +58,7 @@ func formOf(path string) form {
 	return ""
 }
 
-// suffix is what a result of this form adds to the name of its input.
+// suffix returns what a result of this form adds to the name of its input.
 func (f form) suffix() string {
 	if f == formDir {
 		return ""
@@ -139,7 +139,7 @@ func insideFolder(inputs []string, folder string, f form) ([]job, error) {
 	return jobs, nil
 }
 
-// stem is the name of a file without folder and extension; "" for standard input.
+// stem returns the name of a file without folder and extension; "" for standard input.
 func stem(in string) string {
 	if in == stdio {
 		return ""
@@ -147,7 +147,7 @@ func stem(in string) string {
 	return strings.TrimSuffix(filepath.Base(in), filepath.Ext(in))
 }
 
-// single is the output of the only input.
+// single returns the output of the only input.
 func single(out string, f form) (output, error) {
 	switch {
 	case f != "":

@@ -53,7 +53,7 @@ func newRemote(std Streams, address string, flags *pflag.FlagSet, o convert.Opti
 	return &remote{std, c, remoteOptions(o)}, nil
 }
 
-// connect is a client of the service at an address, with the key of the environment.
+// connect returns a client of the service at an address, with the key of the environment.
 func connect(address string) (*client.Client, error) {
 	key := os.Getenv(keyVariable)
 	if key == "" {
@@ -66,7 +66,7 @@ func connect(address string) (*client.Client, error) {
 	return c, nil
 }
 
-// remoteOptions are those of o that a service takes.
+// remoteOptions returns those of o that a service takes.
 func remoteOptions(o convert.Options) client.Options {
 	var math *string
 	if o.Math != "" {
@@ -79,7 +79,7 @@ func remoteOptions(o convert.Options) client.Options {
 	}
 }
 
-// convert is the result of one input with what a person has judged of it: the service's archive, and the
+// convert returns the result of one input with what a person has judged of it: the service's archive, and the
 // warnings of its record.
 func (r *remote) convert(ctx context.Context, j job, judged []byte) (*convert.Result, error) {
 	in, err := openInput(ctx, r.std, j.in)
@@ -121,7 +121,7 @@ const (
 	archiveReport   = "report.json" // there is none without a check
 )
 
-// resultOf is the result that an unpacked archive holds.
+// resultOf returns the result that an unpacked archive holds.
 func resultOf(files fs.FS) (*convert.Result, error) {
 	html, err := fs.ReadFile(files, archiveHTML)
 	if err != nil {
@@ -154,7 +154,7 @@ func readJSON(files fs.FS, name string, v any) error {
 	return nil
 }
 
-// assetsOf are the files below assets/.
+// assetsOf returns the files below assets/.
 func assetsOf(files fs.FS) (assets []convert.Asset, err error) {
 	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasPrefix(name, "assets/") {

@@ -27,7 +27,7 @@ const (
 	progressEvery = 100 * time.Millisecond
 )
 
-// progress is a callback that keeps a line on the terminal; nil when there is none.
+// progress returns a callback that keeps a line on the terminal; nil when there is none.
 func (r *reporter) progress() func(done, total int) {
 	r.line = newProgressLine(r.std, r.quiet)
 	if r.line == nil {

@@ -270,7 +270,7 @@ func listen(flag, addr string) (net.Listener, error) {
 	return l, nil
 }
 
-// firstKey is the request for the first key, as the environment wants it.
+// firstKey returns the request for the first key, as the environment wants it.
 func firstKey() (server.KeyRequest, error) {
 	req := server.KeyRequest{
 		Account: "default", Environment: "prd", Name: "first key", Key: os.Getenv("PAGELIFT_FIRST_KEY"),

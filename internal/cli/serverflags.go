@@ -81,7 +81,7 @@ func (f *serverFlags) leaving(flags *pflag.FlagSet) {
 	flags.StringVar(&f.caFile, "ca-file", "", "certificates (PEM) of authorities to be trusted besides those of the system")
 }
 
-// server is the configuration of the service, and what closes its parts.
+// server returns the configuration of the service, and what closes its parts.
 func (f *serverFlags) server(ctx context.Context, logger *slog.Logger) (server.Config, func(), error) {
 	config := server.Config{
 		DataDir: f.data, DatabaseURL: f.database, BaseURL: f.baseURL, Workers: f.workers, WorkerMemory: f.memory,

@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// serviceCommands are the commands that run a service or look into its database.
+// serviceCommands returns the commands that run a service or look into its database.
 func serviceCommands(std Streams) []*cobra.Command {
 	return []*cobra.Command{newServe(std), newKeys(std), newAccounts(std), newAudit(std), newMigrate(std), newDoctor(std)}
 }

@@ -139,7 +139,7 @@ func ended(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Check(err)
 }
 
-// connect is a client of the running service.
+// connect returns a client of the running service.
 func connect(ts *testscript.TestScript) *client.Client {
 	c, err := client.New(ts.Getenv("PAGELIFT_API_KEY"), client.Config{BaseURL: ts.Getenv("ADDR")})
 	ts.Check(err)

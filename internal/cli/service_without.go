@@ -11,7 +11,7 @@ import (
 // errNoService is what the commands of a service say in a program that has none.
 var errNoService = errors.New("this program converts and has no service: that is in the download named pagelift, not pagelift-convert")
 
-// serviceCommands are the commands that run a service, which this program was built without:
+// serviceCommands returns the commands that run a service, which this program was built without:
 // each says where it is, whatever its flags are.
 func serviceCommands(Streams) []*cobra.Command {
 	var list []*cobra.Command

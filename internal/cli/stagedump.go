@@ -34,7 +34,7 @@ var stages = []string{"content", "layout", "semantic"}
 
 func (d *stageDump) path(name string) string { return filepath.Join(d.dir, name) }
 
-// fileName is the name of the file of a page and stage.
+// fileName returns the name of the file of a page and stage.
 func fileName(page int, stage, suffix string) string {
 	return fmt.Sprintf("p%05d-%s.%s", page, stage, suffix)
 }

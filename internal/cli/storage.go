@@ -21,7 +21,7 @@ import (
 // closed if it can be.
 type opener func(u *url.URL, temp string) (storage.Bucket, error)
 
-// buckets are the kinds of storage that --bucket-url names by their schemes: those of every build, and those of
+// buckets returns the kinds of storage that --bucket-url names by their schemes: those of every build, and those of
 // buckets_azure.go.
 func buckets() map[string]opener {
 	all := map[string]opener{"file": openFolder, "s3": openS3}
@@ -29,7 +29,7 @@ func buckets() map[string]opener {
 	return all
 }
 
-// bucketSchemes is what --bucket-url may begin with.
+// bucketSchemes returns what --bucket-url may begin with.
 func bucketSchemes() string {
 	return strings.Join(slices.Sorted(maps.Keys(buckets())), "://, ") + "://"
 }

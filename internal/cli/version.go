@@ -77,7 +77,7 @@ func (b *build) read(info *debug.BuildInfo) {
 // shortRevision is how much of a revision people quote.
 const shortRevision = 12
 
-// suffix is what a line of text says of the revision, with a space before it; empty without one.
+// suffix returns what a line of text says of the revision, with a space before it; empty without one.
 func (b *build) suffix() string {
 	if b.Revision == "" {
 		return ""

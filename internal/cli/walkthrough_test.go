@@ -87,7 +87,7 @@ func walkWithService(t *testing.T, dir, commands string) string {
 	return walk(t, dir, cleanup+strings.ReplaceAll(commands, walkthroughAddr, addr)+ended, "PAGELIFT_ADDR="+addr, "PAGELIFT_WORKERS=1")
 }
 
-// firstCommand is the command that the README promises to a newcomer, with the program that is
+// firstCommand returns the command that the README promises to a newcomer, with the program that is
 // built already in place of go run.
 func firstCommand(t *testing.T) string {
 	t.Helper()
@@ -114,7 +114,7 @@ func checkDelivery(t *testing.T, walkthrough, bodyFile string) {
 	require.Equal(t, "conv_sample", event.ConversionID)
 }
 
-// freeAddr is an address that nobody listens at.
+// freeAddr returns an address that nobody listens at.
 func freeAddr(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)

@@ -186,7 +186,7 @@ func (a *spokenAnswer) Write(p []byte) (int, error) {
 	return a.ResponseWriter.Write(p)
 }
 
-// reason is the message of the handler's error.
+// reason returns the message of the handler's error.
 func (a *spokenAnswer) reason() string {
 	var body struct {
 		Error struct {
@@ -199,7 +199,7 @@ func (a *spokenAnswer) reason() string {
 	return body.Error.Message
 }
 
-// tls is the configuration of a server with the certificate of the flags; nil without one.
+// tls returns the configuration of a server with the certificate of the flags; nil without one.
 func (l *listener) tls(ip net.IP) (*tls.Config, error) {
 	var pair tls.Certificate
 	var err error

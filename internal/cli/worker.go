@@ -11,7 +11,7 @@ import (
 // workerCommand makes this program a subprocess of a worker.Pool.
 const workerCommand = "worker"
 
-// newWorker is the command that no person runs. A signal to end does not end it, since
+// newWorker returns the command that no person runs. A signal to end does not end it, since
 // service managers send theirs to all processes of a service: its jobs end when the
 // service says so, and it ends with its input.
 func newWorker(std Streams) *cobra.Command {

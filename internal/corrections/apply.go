@@ -259,7 +259,7 @@ func (a *applier) leadsBack(i int, found, behind []*candidate) bool {
 	return true
 }
 
-// clip is the beginning of a text, for messages.
+// clip returns the beginning of a text, for messages.
 func clip(s string) string {
 	const most = 60
 	r := []rune(strings.Join(strings.Fields(s), " "))
@@ -307,7 +307,7 @@ func (a *applier) block(c *candidate, b *Block) bool {
 	return true
 }
 
-// parentOf is where n stands now, or what it was put into.
+// parentOf returns where n stands now, or what it was put into.
 func (a *applier) parentOf(n *semantic.Node) (parent *semantic.Node, at int) {
 	parent = a.parents[n]
 	if parent == nil {
@@ -364,7 +364,7 @@ func (a *applier) become(n, parent *semantic.Node, at int, b *Block) {
 	}
 }
 
-// furniture is where the document has its running heads and feet.
+// furniture returns where the document has its running heads and feet.
 func (a *applier) furniture() *semantic.Node {
 	root := a.src.Root
 	if at := slices.IndexFunc(root.Children, func(n *semantic.Node) bool { return n.Role == semantic.Artifact }); at >= 0 {
@@ -396,7 +396,7 @@ func (a *applier) caption(n, parent *semantic.Node, at int) {
 	a.put(of, 0, n)
 }
 
-// captionTarget is the figure or table beside child at of parent that has no caption; nil: there is none.
+// captionTarget returns the figure or table beside child at of parent that has no caption; nil: there is none.
 func captionTarget(parent *semantic.Node, at int) *semantic.Node {
 	for _, k := range [...]int{at - 1, at + 1} {
 		if k < 0 || k >= len(parent.Children) {

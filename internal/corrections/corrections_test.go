@@ -108,7 +108,7 @@ func heading(level uint8, text string) *semantic.Node {
 	return n
 }
 
-// document is one of each kind.
+// document returns one of each kind.
 func document() *tree.Source {
 	table := node(semantic.Table, "", node(semantic.TBody, "",
 		node(semantic.TR, "", node(semantic.TD, "Year"), node(semantic.TD, "Foxes")),
@@ -123,7 +123,7 @@ func document() *tree.Source {
 		node(semantic.P, "See ", link, form), node(semantic.P, "Page 7 of 9"))}}
 }
 
-// shown is a document as a line for each block.
+// shown returns a document as a line for each block.
 func shown(src *tree.Source) string {
 	var b strings.Builder
 	var block func(n *semantic.Node, indent string)
@@ -249,7 +249,7 @@ func TestWhatFindsNoPlace(t *testing.T) {
 	}
 }
 
-// picture is one of bands, and the same in another form and size.
+// picture returns one of bands, and the same in another form and size.
 func picture(t *testing.T, side, bands int, encode func(*bytes.Buffer, image.Image) error) []byte {
 	t.Helper()
 	img := image.NewGray(image.Rect(0, 0, side, side))

@@ -102,7 +102,7 @@ func count(yes bool) int {
 	return 0
 }
 
-// placeIn is where the page says that n stands, or what it stands in.
+// placeIn returns where the page says that n stands, or what it stands in.
 func placeIn(n *html.Node) Place {
 	for ; n != nil; n = n.Parent {
 		page, err := strconv.Atoi(attribute(n, "data-page"))
@@ -135,7 +135,7 @@ func attribute(n *html.Node, key string) string {
 	return ""
 }
 
-// textOf is the text below n in one line, without the source of formulas.
+// textOf returns the text below n in one line, without the source of formulas.
 func textOf(n *html.Node) string {
 	var b strings.Builder
 	for k := range n.Descendants() {

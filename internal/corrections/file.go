@@ -138,7 +138,7 @@ func ParseJSON(data []byte) (*File, error) {
 	}))
 }
 
-// notJSON is the error of what is no JSON, with the line where it ends to be so.
+// notJSON returns the error of what is no JSON, with the line where it ends to be so.
 func notJSON(data []byte) error {
 	var v any
 	e := &Error{Line: 1, Detail: "it is no JSON"}
@@ -222,7 +222,7 @@ func linesOf(root *yaml.Node) lineTable {
 	return t
 }
 
-// lineOf is the line of entry i of a list; -1: of the list itself.
+// lineOf returns the line of entry i of a list; -1: of the list itself.
 func (t lineTable) lineOf(list string, i int) int {
 	if lines := t[list]; i+1 < len(lines) {
 		return lines[i+1]

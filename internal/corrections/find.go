@@ -24,7 +24,7 @@ const (
 	pageApart = 2000
 )
 
-// keyOf is what of a text is compared: letters and digits, in lower case.
+// keyOf returns what of a text is compared: letters and digits, in lower case.
 func keyOf(s string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -93,7 +93,7 @@ func (f *finder) gather(parent *semantic.Node, depth int) {
 	}
 }
 
-// firstRow is the text of the first row of a table that has any.
+// firstRow returns the text of the first row of a table that has any.
 func firstRow(table *semantic.Node) string {
 	for n := range table.All() {
 		if n.Role == semantic.TR {
@@ -112,7 +112,7 @@ func (f *finder) placeOf(n *semantic.Node) tree.Place {
 	return tree.Place{Page: int(n.Page)}
 }
 
-// distance is how far a candidate stands from where a person saw it.
+// distance returns how far a candidate stands from where a person saw it.
 func distance(p *Place, at tree.Place) float64 {
 	if p.Page == 0 {
 		return 0
@@ -124,7 +124,7 @@ func distance(p *Place, at tree.Place) float64 {
 	return d
 }
 
-// byText is the candidate with a text: of several the nearest, and where none has it, the one that is clearly
+// byText returns the candidate with a text: of several the nearest, and where none has it, the one that is clearly
 // most like it. nil: there is none.
 func (f *finder) byText(list []candidate, text string, p *Place) *candidate {
 	key := keyOf(text)
@@ -143,7 +143,7 @@ func (f *finder) byText(list []candidate, text string, p *Place) *candidate {
 // shortKey is the least of a text that may stand for all of it.
 const shortKey = 24
 
-// nearest is the candidate nearest to a place; nil: two are as near.
+// nearest returns the candidate nearest to a place; nil: two are as near.
 func (f *finder) nearest(list []*candidate, p *Place) *candidate {
 	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(distance(p, a.place), distance(p, b.place)) })
 	if len(list) > 1 && distance(p, list[0].place) == distance(p, list[1].place) {
@@ -152,7 +152,7 @@ func (f *finder) nearest(list []*candidate, p *Place) *candidate {
 	return list[0]
 }
 
-// alike is the candidate whose text is most like key, if it is much so and no other nearly as much.
+// alike returns the candidate whose text is most like key, if it is much so and no other nearly as much.
 func (f *finder) alike(list []candidate, key string) *candidate {
 	var best *candidate
 	first, second := 0.0, 0.0

@@ -41,7 +41,7 @@ func put[T any](list []T, entry T, same func(a, b *T) bool, says bool) []T {
 	return kept
 }
 
-// PictureLike is what the file says of a picture; nil: nothing.
+// PictureLike returns what the file says of a picture; nil: nothing.
 func (f *File) PictureLike(p *Picture) *Picture {
 	for i := range f.Pictures {
 		q := &f.Pictures[i]
@@ -52,7 +52,7 @@ func (f *File) PictureLike(p *Picture) *Picture {
 	return nil
 }
 
-// BlockLike is what the file says of a block; nil: nothing.
+// BlockLike returns what the file says of a block; nil: nothing.
 func (f *File) BlockLike(b *Block) *Block {
 	for i := range f.Blocks {
 		if q := &f.Blocks[i]; keyOf(q.Text) == keyOf(b.Text) && (q.Page == 0 || q.Page == b.Page) && (q.Box == nil || sameBox(q.Box, b.Box)) {
@@ -62,7 +62,7 @@ func (f *File) BlockLike(b *Block) *Block {
 	return nil
 }
 
-// TableLike is what the file says of a table; nil: nothing.
+// TableLike returns what the file says of a table; nil: nothing.
 func (f *File) TableLike(t *Table) *Table {
 	for i := range f.Tables {
 		if q := &f.Tables[i]; keyOf(q.Text) == keyOf(t.Text) && (q.Page == 0 || q.Page == t.Page) {

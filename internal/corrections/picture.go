@@ -55,7 +55,7 @@ const looksPoints = 12
 // looksNoise is the difference in lightness, of 255, that compression makes in an even area.
 const looksNoise = 3
 
-// shrink is the mean lightness of the parts of a picture, a column more than rows.
+// shrink returns the mean lightness of the parts of a picture, a column more than rows.
 func shrink(img image.Image) (samples [looksSide][looksSide + 1]int) {
 	b := img.Bounds()
 	for y := range looksSide {
@@ -87,7 +87,7 @@ func isLooks(s string) bool {
 	return err == nil && len(s) == looksSigns
 }
 
-// difference is how many signs of two looks differ.
+// difference returns how many signs of two looks differ.
 func difference(a, b string) int {
 	x, errX := hex.DecodeString(a)
 	y, errY := hex.DecodeString(b)

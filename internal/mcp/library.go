@@ -319,7 +319,7 @@ func (d *document) note(n *node) {
 	}
 }
 
-// onPages are the tables of a span of pages, by their numbers.
+// onPages returns the tables of a span of pages, by their numbers.
 func (d *document) onPages(p pageSpan) (numbers []int) {
 	for i := range d.tables {
 		t := &d.tables[i]

@@ -47,7 +47,7 @@ func connect(t *testing.T, cfg mcp.Config) client {
 	return client{t, session}
 }
 
-// call is the first text of an answer and, where out is not nil, its structure.
+// call returns the first text of an answer and, where out is not nil, its structure.
 func (c client) call(tool string, arguments map[string]any, out any) []string {
 	c.Helper()
 	answer, err := c.session.CallTool(c.Context(), &sdk.CallToolParams{Name: tool, Arguments: arguments})
@@ -62,7 +62,7 @@ func (c client) call(tool string, arguments map[string]any, out any) []string {
 	return texts
 }
 
-// refused is what a call fails with.
+// refused returns what a call fails with.
 func (c client) refused(tool string, arguments map[string]any) string {
 	c.Helper()
 	answer, err := c.session.CallTool(c.Context(), &sdk.CallToolParams{Name: tool, Arguments: arguments})
@@ -83,7 +83,7 @@ func textsOf(t *testing.T, answer *sdk.CallToolResult) (texts []string) {
 
 type object = map[string]any
 
-// report is a document with sections, a table and text that nobody sees.
+// report returns a document with sections, a table and text that nobody sees.
 func report() []byte {
 	tide := strings.Repeat("The water comes and goes. ", 3)
 	row := func(cells ...string) *testkit.Tag {

@@ -57,7 +57,7 @@ func (p paged) check(size int) error {
 	return nil
 }
 
-// entries are the bounds of the entries from a cursor on that one answer has.
+// entries returns the bounds of the entries from a cursor on that one answer has.
 func (p paged) entries(size int) (from, to int, n next, err error) {
 	if err := p.check(size); err != nil {
 		return 0, 0, next{}, err
@@ -175,7 +175,7 @@ func (s *Server) read(ctx context.Context, _ *sdk.CallToolRequest, in readInput)
 	return answer, nil, nil
 }
 
-// cut is how much of text one answer has: whole lines, or characters where a line is longer.
+// cut returns how much of text one answer has: whole lines, or characters where a line is longer.
 func cut(text []byte) int {
 	if len(text) <= limits.ModelAnswer {
 		return len(text)
@@ -249,7 +249,7 @@ const (
 	cellBytes  = 60
 )
 
-// table is one table as CSV, from the row that the cursor counts on.
+// table returns one table as CSV, from the row that the cursor counts on.
 func (s *Server) table(d *document, in *tablesInput) (*sdk.CallToolResult, *tablesOutput, error) {
 	if in.Table < 1 || in.Table > len(d.tables) {
 		return nil, nil, fail(InvalidArgument, "there is no table %d: the document has %d", in.Table, len(d.tables))
@@ -360,7 +360,7 @@ const (
 	mostBytes = 500
 )
 
-// shortened is text from start to end and some of what stands around, in one line.
+// shortened returns text from start to end and some of what stands around, in one line.
 func shortened(text string, start, end int) string {
 	end = min(end, start+mostBytes)
 	from, to := max(start-around, 0), min(end+around, len(text))

@@ -40,12 +40,12 @@ type Sample struct {
 	Value  float64
 }
 
-// Gauge is a family of one value.
+// Gauge returns a family of one value.
 func Gauge(name, help string, value float64) Family {
 	return Family{Name: name, Help: help, Kind: GaugeKind, Samples: []Sample{{Value: value}}}
 }
 
-// Counted is a family of one value that only grows.
+// Counted returns a family of one value that only grows.
 func Counted(name, help string, value float64) Family {
 	f := Gauge(name, help, value)
 	f.Kind = CounterKind
@@ -84,7 +84,7 @@ func between(i int, first, other string) string {
 	return other
 }
 
-// number is a value as the format has it.
+// number returns a value as the format has it.
 func number(v float64) string {
 	switch {
 	case math.IsInf(v, 1):
@@ -110,7 +110,7 @@ func newVec[T any](name, help string, labels []string) vec[T] {
 // separator is in no value of a label.
 const separator = "\x00"
 
-// of is the series with the values, made by fresh when it is new. The lock is held.
+// of returns the series with the values, made by fresh when it is new. The lock is held.
 func (v *vec[T]) of(values []string, fresh func() *T) *T {
 	if len(values) != len(v.labels) {
 		panic("metrics: " + v.name + " has other labels")
@@ -157,7 +157,7 @@ func (c *Counter) Add(n float64, values ...string) {
 	*c.of(values, func() *float64 { return new(float64) }) += n
 }
 
-// Family is what was counted.
+// Family returns what was counted.
 func (c *Counter) Family() Family {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -193,7 +193,7 @@ func (h *Histogram) Observe(v float64, values ...string) {
 	d.sum += v
 }
 
-// Family is what was observed.
+// Family returns what was observed.
 func (h *Histogram) Family() Family {
 	h.mu.Lock()
 	defer h.mu.Unlock()

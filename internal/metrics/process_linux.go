@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// system is what Linux knows of the process; what it does not tell is left out.
+// system returns what Linux knows of the process; what it does not tell is left out.
 func system() (families []Family) {
 	var usage syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) == nil {

@@ -64,7 +64,7 @@ type (
 	}
 )
 
-// encode is the request for spans, which have one resource: that of their process.
+// encode returns the request for spans, which have one resource: that of their process.
 func encode(spans []sdk.ReadOnlySpan) request {
 	byScope := map[scope]int{}
 	out := resourceSpans{Resource: resource{attributes(spans[0].Resource().Attributes())}}

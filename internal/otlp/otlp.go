@@ -44,7 +44,7 @@ const (
 // milliseconds, says otherwise.
 const timeoutDefault = 10 * time.Second
 
-// setting is a variable for traces, or the one for everything.
+// setting returns a variable for traces, or the one for everything.
 func setting(name string) string {
 	if v := os.Getenv(prefixTraces + name); v != "" {
 		return v

@@ -36,7 +36,7 @@ func Reserve(ctx context.Context, tx store.Tx, account string, l Limits, n, byte
 	return month, err
 }
 
-// exceeded is the error of an account that has not n conversions left.
+// exceeded returns the error of an account that has not n conversions left.
 func exceeded(ctx context.Context, tx store.Tx, account string, l Limits, n int64, now time.Time) error {
 	used, err := store.GetUsage(ctx, tx, account, store.Month(now))
 	if err != nil {
@@ -46,7 +46,7 @@ func exceeded(ctx context.Context, tx store.Tx, account string, l Limits, n int6
 	return &ExceededError{Limit: l.MonthlyConversions, Requested: n, Remaining: remaining, Resets: Resets(now)}
 }
 
-// Resets is when the month of a time is over and the next one begins.
+// Resets returns when the month of a time is over and the next one begins.
 func Resets(now time.Time) time.Time {
 	now = now.UTC()
 	return time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, time.UTC)

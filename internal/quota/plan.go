@@ -53,7 +53,7 @@ var plans = map[Plan]Limits{
 	Enterprise:   {Unlimited, Unlimited, Unlimited, Unlimited, resultLifetime},
 }
 
-// Plans are all plans, the smallest first.
+// Plans returns all plans, the smallest first.
 func Plans() []Plan { return []Plan{Free, Starter, Professional, Enterprise} }
 
 // Valid reports whether there is such a plan.
@@ -95,7 +95,7 @@ const (
 	admittedAtOnce = 100
 )
 
-// Slots is how many conversions of the account may be admitted now, when so many
+// Slots returns how many conversions of the account may be admitted now, when so many
 // are with the workers.
 func (l Limits) Slots(active int64) int64 {
 	most := l.Concurrent
@@ -113,7 +113,7 @@ const (
 	queueLengthFactor = 50
 )
 
-// QueueLength is how many conversions of the account may wait; Unlimited when its
+// QueueLength returns how many conversions of the account may wait; Unlimited when its
 // concurrency is.
 func (l Limits) QueueLength() int64 {
 	if l.Concurrent == Unlimited {

@@ -49,7 +49,7 @@ func CheckQueue(ctx context.Context, tx store.Tx, account string, l Limits, n in
 	return &QueueFullError{Limit: length, Queued: queued, RetryAfter: wait}
 }
 
-// untilRoom is how long it takes the queue of an account to get shorter by n, at the pace of
+// untilRoom returns how long it takes the queue of an account to get shorter by n, at the pace of
 // the time in which its oldest conversion has waited: before that there was no queue. Where
 // nothing has ended in that time, it is as long again.
 func untilRoom(ctx context.Context, tx store.Tx, account string, n int64) (time.Duration, error) {

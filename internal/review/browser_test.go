@@ -80,7 +80,7 @@ func (k *keyboard) reaches(selector string) {
 	require.Fail(k.t, "the focus does not get to "+selector)
 }
 
-// field is the selector of a field of the form for what stands in a fieldset with a text.
+// field returns the selector of a field of the form for what stands in a fieldset with a text.
 func (k *keyboard) field(kind, text string) string {
 	k.t.Helper()
 	id := step(k, chromedp.Evaluate[string](fmt.Sprintf(`[...document.querySelectorAll("fieldset")].filter(f => f.textContent.includes(%q)).map(f => f.querySelector("[id^=%s-]")).filter(e => e).map(e => e.id).join(" ")`, text, kind)))

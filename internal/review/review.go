@@ -54,7 +54,7 @@ type Handler struct {
 	from  []byte          // what made was made with
 }
 
-// New is the handler of a document that is served at host ("127.0.0.1:8090").
+// New returns the handler of a document that is served at host ("127.0.0.1:8090").
 func New(doc Document, host string) *Handler {
 	h := &Handler{doc: doc, host: host, secret: rand.Text(), now: time.Now, page: map[int]*Sheet{}}
 	mux := http.NewServeMux()
@@ -67,7 +67,7 @@ func New(doc Document, host string) *Handler {
 	return h
 }
 
-// Address is where a browser finds the review.
+// Address returns where a browser finds the review.
 func (h *Handler) Address() string { return "http://" + h.host + "/" + h.secret + "/" }
 
 // ServeHTTP implements http.Handler.
@@ -316,7 +316,7 @@ func writeWhole(name string, data []byte) error {
 	return os.Rename(temporary, name)
 }
 
-// corrected is the document with corrections.
+// corrected returns the document with corrections.
 func (h *Handler) corrected(ctx context.Context, data []byte) (*convert.Result, error) {
 	if h.made != nil && bytes.Equal(h.from, data) {
 		return h.made, nil

@@ -10,7 +10,7 @@ import (
 // them out although there is one. Else they are skipped where there is none.
 const ChromiumEnv = "PAGELIFT_TEST_CHROMIUM"
 
-// Chromium is the path of a browser for tests.
+// Chromium returns the path of a browser for tests.
 func Chromium(tb testing.TB) string {
 	tb.Helper()
 	if os.Getenv(ChromiumEnv) == "skip" {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Documents are the three documents that the benchmarks of every stage read, by
+// Documents returns the three documents that the benchmarks of every stage read, by
 // name: a manual in one column, a paper in two, and drawings. They are the same
 // bytes each time.
 func Documents() map[string][]byte {
@@ -14,7 +14,7 @@ func Documents() map[string][]byte {
 
 const prose = "the quick brown fox jumps over the lazy dog while nobody of the village looks out of the window"
 
-// sentence is n words of prose, beginning with another one for each seed.
+// sentence returns n words of prose, beginning with another one for each seed.
 func sentence(seed, n int) string {
 	words := strings.Fields(prose)
 	out := make([]string, n)
@@ -33,7 +33,7 @@ func line(b *strings.Builder, font string, size float64, x, y int, text string) 
 const benchFonts = "/F1 << /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding /WinAnsiEncoding >> " +
 	"/F2 << /Type /Font /Subtype /Type1 /BaseFont /Times-Bold /Encoding /WinAnsiEncoding >>"
 
-// manual is a manual of so many pages: running head, headings, prose, page
+// manual returns a manual of so many pages: running head, headings, prose, page
 // numbers, and a link on each page.
 func manual(pages int) []byte {
 	var p PDF
@@ -55,7 +55,7 @@ func manual(pages int) []byte {
 	return p.Bytes()
 }
 
-// paper is an article in two columns.
+// paper returns an article in two columns.
 func paper(pages int) []byte {
 	var p PDF
 	for n := range pages {

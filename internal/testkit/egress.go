@@ -37,7 +37,7 @@ func NewProxy(t testing.TB, secure bool, route func(target string) string) *Prox
 	return p
 }
 
-// At is the address of the proxy with a user and a password.
+// At returns the address of the proxy with a user and a password.
 func (p *Proxy) At(user, password string) *url.URL {
 	u, err := url.Parse(p.URL)
 	if err != nil {
@@ -47,7 +47,7 @@ func (p *Proxy) At(user, password string) *url.URL {
 	return u
 }
 
-// Heard are the requests so far, as "METHOD target", and the credentials of each.
+// Heard returns the requests so far, as "METHOD target", and the credentials of each.
 func (p *Proxy) Heard() (requests, credentials []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

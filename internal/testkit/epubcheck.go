@@ -13,7 +13,7 @@ const EpubcheckEnv = "PAGELIFT_TEST_EPUBCHECK"
 // epubcheck is where Debian has it: the archive itself, which Java runs.
 const epubcheck = "/usr/bin/epubcheck"
 
-// Epubcheck is a command that checks the book of this name.
+// Epubcheck returns a command that checks the book of this name.
 func Epubcheck(tb testing.TB, book string) *exec.Cmd {
 	tb.Helper()
 	NeedEpubcheck(tb)

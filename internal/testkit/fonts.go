@@ -24,7 +24,7 @@ var FontKinds = []FontKind{TrueType, Type1, CFF, CIDTrueType, CIDCFF, Type3}
 // letters are the characters of the fonts: glyph 1 is a space, glyph 2 an A, ...
 const letters = " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// LetterWidth is the advance of a letter in the fonts, in thousandths of an em.
+// LetterWidth returns the advance of a letter in the fonts, in thousandths of an em.
 func LetterWidth(letter byte) int { return 400 + 37*strings.IndexByte(letters, letter)%300 }
 
 // The bars that the letters are: how far from both sides they begin, and how high they
@@ -48,7 +48,7 @@ func (k FontKind) Encode(text string) string {
 	return b.String()
 }
 
-// Program is the program of a font of that kind; a Type 3 font has none.
+// Program returns the program of a font of that kind; a Type 3 font has none.
 func (k FontKind) Program() string {
 	switch k {
 	case TrueType, CIDTrueType:
@@ -142,7 +142,7 @@ func glyphName(c byte) string {
 	return string(c)
 }
 
-// lettersToUnicode is the CMap of the fonts whose codes are numbers of glyphs.
+// lettersToUnicode returns the CMap of the fonts whose codes are numbers of glyphs.
 func lettersToUnicode() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange\n%d beginbfchar\n", len(letters))
@@ -162,7 +162,7 @@ func words(list ...int) string {
 	return string(b)
 }
 
-// TrueTypeTables are the tables of a TrueType font whose letters are bars, with offsets of
+// TrueTypeTables returns the tables of a TrueType font whose letters are bars, with offsets of
 // four bytes in loca.
 func TrueTypeTables() map[string]string {
 	const perEm, long = 1000, 1
@@ -192,14 +192,14 @@ func TrueTypeTables() map[string]string {
 	}
 }
 
-// bar is the outline of letter i, from the bottom left clockwise.
+// bar returns the outline of letter i, from the bottom left clockwise.
 func bar(i int) string {
 	left, right, top := barMargin, LetterWidth(letters[i])-barMargin, barHeight(letters[i])
 	const onCurve = "\x01\x01\x01\x01"
 	return words(1, left, 0, right, top, 3, 0) + onCurve + words(left, 0, right-left, 0) + words(0, top, 0, -top)
 }
 
-// SFNT is a font file of tables.
+// SFNT returns a font file of tables.
 func SFNT(tables map[string]string) string {
 	order := []string{"cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"}
 	head, body := words(1, 0, len(order), 0, 0, 0), ""
@@ -213,7 +213,7 @@ func SFNT(tables map[string]string) string {
 
 func trueTypeLetters() string { return SFNT(TrueTypeTables()) }
 
-// operand is a number of a charstring, from -32768 to 32767, and of a Type 1 one within
+// operand returns a number of a charstring, from -32768 to 32767, and of a Type 1 one within
 // -1131 to 1131.
 func operand(v int) string {
 	switch {
@@ -232,7 +232,7 @@ const (
 	rmoveTo, hlineTo, vlineTo, closePath, hsbw, endChar = "\x15", "\x06", "\x07", "\x09", "\x0d", "\x0e"
 )
 
-// CFFProgram is a CFF font: glyphs are the charstrings of .notdef, of the space and of the
+// CFFProgram returns a CFF font: glyphs are the charstrings of .notdef, of the space and of the
 // letters, subrs those of its subroutines. What is missing is empty.
 func CFFProgram(glyphs, subrs []string) string {
 	index := func(items ...string) string {
@@ -283,7 +283,7 @@ func cffLetters() string {
 	return CFFProgram(glyphs, nil)
 }
 
-// type1Letters is a Type 1 font.
+// type1Letters returns a Type 1 font.
 func type1Letters() string {
 	var b strings.Builder
 	b.WriteString("dup /Private 8 dict dup begin /RD {string currentfile exch readstring pop} executeonly def /ND {def} def /NP {put} def" +
@@ -309,7 +309,7 @@ func type1Letters() string {
 		encrypt("\x00\x00\x00\x00"+b.String(), 55665) + "\n" + strings.Repeat("0", 64) + "\ncleartomark\n"
 }
 
-// encrypt is the cipher of Type 1 fonts (Adobe Type 1 Font Format clause 7.1).
+// encrypt returns the cipher of Type 1 fonts (Adobe Type 1 Font Format clause 7.1).
 func encrypt(plain string, key uint16) string {
 	out := []byte(plain)
 	for i, c := range out {

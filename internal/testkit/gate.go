@@ -58,7 +58,7 @@ func NewGate(tb testing.TB, network, target string) *Gate {
 	return g
 }
 
-// Addr is where clients come in: a host and a port.
+// Addr returns where clients come in: a host and a port.
 func (g *Gate) Addr() string { return g.listener.Addr().String() }
 
 // Open lets everything through. What was held by Hang goes on.

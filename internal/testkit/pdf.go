@@ -107,7 +107,7 @@ func refs(numbers []int) string {
 	return b.String()
 }
 
-// Bytes is the file, with a cross-reference table.
+// Bytes returns the file, with a cross-reference table.
 func (p *PDF) Bytes() []byte {
 	form := ""
 	if len(p.fields) > 0 {

@@ -62,7 +62,7 @@ var shared struct {
 	err    error
 }
 
-// SharedPostgres is a server that all tests of a package use, each with databases
+// SharedPostgres returns a server that all tests of a package use, each with databases
 // of its own. Such a package has MainWithPostgres as its TestMain.
 func SharedPostgres(tb testing.TB) *Postgres {
 	tb.Helper()
@@ -70,7 +70,7 @@ func SharedPostgres(tb testing.TB) *Postgres {
 	return usable(tb, shared.server, shared.err)
 }
 
-// OwnPostgres is a server for one test that does it harm.
+// OwnPostgres returns a server for one test that does it harm.
 func OwnPostgres(tb testing.TB) *Postgres {
 	tb.Helper()
 	p, err := newPostgres()
@@ -277,7 +277,7 @@ const busyAnswer = time.Minute
 // patient is the parameter of an address that says so.
 const patient = "connect_timeout"
 
-// WithoutPatience is an address of Database as an operator would give it.
+// WithoutPatience returns an address of Database as an operator would give it.
 func WithoutPatience(tb testing.TB, database string) string {
 	tb.Helper()
 	u, err := url.Parse(database)
@@ -288,7 +288,7 @@ func WithoutPatience(tb testing.TB, database string) string {
 	return u.String()
 }
 
-// Gated is the address of a database behind a gate, which can be closed.
+// Gated returns the address of a database behind a gate, which can be closed.
 func (p *Postgres) Gated(tb testing.TB, database string) (string, *Gate) {
 	tb.Helper()
 	u, err := url.Parse(WithoutPatience(tb, database))
@@ -300,7 +300,7 @@ func (p *Postgres) Gated(tb testing.TB, database string) (string, *Gate) {
 	return u.String(), gate
 }
 
-// Pooled is the address of a database behind a PgBouncer in transaction mode, which lives as long as the test.
+// Pooled returns the address of a database behind a PgBouncer in transaction mode, which lives as long as the test.
 func (p *Postgres) Pooled(tb testing.TB, database string) string {
 	tb.Helper()
 	bin, err := exec.LookPath("pgbouncer")

@@ -9,7 +9,7 @@ import (
 // ProgramsEnv set to "required" makes tests fail that miss a program which make deps installs. Else they are skipped.
 const ProgramsEnv = "PAGELIFT_TEST_PROGRAMS"
 
-// Program is the path of a program. It skips a test where there is none, or fails it.
+// Program returns the path of a program. It skips a test where there is none, or fails it.
 func Program(tb testing.TB, name string) string {
 	tb.Helper()
 	path, err := exec.LookPath(name)

@@ -34,7 +34,7 @@ func (p *PDF) AddSilentCID(name string, first int, toUnicode string) int {
 	return p.Add(fmt.Sprintf("<< /Type /Font /Subtype /Type0 /BaseFont /%s /Encoding /Identity-H /DescendantFonts [%d 0 R]%s >>", name, cid, entry))
 }
 
-// EncodeCID is text in the codes of AddSilentCID.
+// EncodeCID returns text in the codes of AddSilentCID.
 func EncodeCID(text string, first int) string {
 	var b strings.Builder
 	for i := range len(text) {
@@ -68,7 +68,7 @@ func (p *PDF) AddNamedType3(text string, bitmaps bool, name func(c byte, code in
 		procs.String(), differences.String(), len(codes), widths.String()))
 }
 
-// type3Codes are the characters of text, each once: the first has code 1.
+// type3Codes returns the characters of text, each once: the first has code 1.
 func type3Codes(text string) string {
 	var codes []byte
 	for i := range len(text) {
@@ -79,7 +79,7 @@ func type3Codes(text string) string {
 	return string(codes)
 }
 
-// EncodeType3 is a line of text in the codes of AddNamedType3.
+// EncodeType3 returns a line of text in the codes of AddNamedType3.
 func EncodeType3(text, line string) string {
 	codes := type3Codes(text)
 	var b strings.Builder

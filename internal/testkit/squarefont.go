@@ -2,7 +2,7 @@ package testkit
 
 import "strings"
 
-// SquareFont is a TrueType program without a say in what its glyphs mean. The second is a
+// SquareFont returns a TrueType program without a say in what its glyphs mean. The second is a
 // square of half an em on the baseline; more stand at these heights above it, in
 // thousandths of an em.
 func SquareFont(feet ...int) string {

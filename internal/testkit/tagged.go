@@ -31,7 +31,7 @@ type Tag struct {
 	Kids  []any
 }
 
-// El is an element with its kids.
+// El returns an element with its kids.
 func El(typ string, kids ...any) *Tag { return &Tag{Type: typ, Kids: kids} }
 
 // With adds to the dictionary.
@@ -80,7 +80,7 @@ type (
 // PageEnd ends the page.
 type PageEnd struct{}
 
-// Bytes is the file whose structure tree has these elements at the top.
+// Bytes returns the file whose structure tree has these elements at the top.
 func (d Tagged) Bytes(top ...any) []byte {
 	w := taggedWriter{file: &PDF{}, kids: map[*Tag][]string{}, object: map[*Tag]int{}, cells: -1}
 	w.walk(&Tag{Type: "Document"}, top)
@@ -241,7 +241,7 @@ func (w *taggedWriter) marked(t *Tag, p *taggedPage, dict, text string) {
 	w.show(p, t.Type, w.begin(t, p, dict), text, "EMC")
 }
 
-// begin is the operator that begins a marked-content sequence of t.
+// begin returns the operator that begins a marked-content sequence of t.
 func (w *taggedWriter) begin(t *Tag, p *taggedPage, dict string) string {
 	mcid := len(p.owners)
 	p.owners = append(p.owners, t)
@@ -321,7 +321,7 @@ func (w *taggedWriter) element(t *Tag, parent int, spaces []int) int {
 	return n
 }
 
-// parentTree is the number tree from pages and annotations to their elements.
+// parentTree returns the number tree from pages and annotations to their elements.
 func (w *taggedWriter) parentTree() string {
 	var b strings.Builder
 	for i, p := range w.pages {
@@ -337,7 +337,7 @@ func (w *taggedWriter) parentTree() string {
 	return b.String()
 }
 
-// winAnsi is text as a string of a font with WinAnsiEncoding, which has Latin-1.
+// winAnsi returns text as a string of a font with WinAnsiEncoding, which has Latin-1.
 func winAnsi(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -153,7 +153,7 @@ func (p *hocr) stand(l *ocr.Line, baseline bool) {
 	}
 }
 
-// pageTurn is the turn that more than half of the words have.
+// pageTurn returns the turn that more than half of the words have.
 func pageTurn(page *ocr.Page) int {
 	var count [4]int
 	for i := range page.Lines {
@@ -196,7 +196,7 @@ func (p *hocr) endWord() {
 	p.page.Words = append(p.page.Words, p.word)
 }
 
-// attribute is the value of an attribute of a start tag, "" when it has none.
+// attribute returns the value of an attribute of a start tag, "" when it has none.
 func attribute(tag, name string) string {
 	for {
 		at := strings.Index(tag, name+"=")
@@ -220,7 +220,7 @@ func attribute(tag, name string) string {
 // name and numbers.
 type title string
 
-// values are the words behind the name of a property.
+// values returns the words behind the name of a property.
 func (t title) values(name string) []string {
 	for property := range strings.SplitSeq(string(t), ";") {
 		if key, values, _ := strings.Cut(strings.TrimSpace(property), " "); key == name {
@@ -236,7 +236,7 @@ func (t title) has(name string) bool { return t.values(name) != nil }
 // products of two fit in an int32.
 const mostPixels = 1 << 15
 
-// number is the i-th number of a property; 0 when it is none.
+// number returns the i-th number of a property; 0 when it is none.
 func (t title) number(name string, i int) float64 {
 	v := t.values(name)
 	if i >= len(v) {
@@ -249,7 +249,7 @@ func (t title) number(name string, i int) float64 {
 	return min(max(n, -mostPixels), mostPixels)
 }
 
-// box is the property bbox.
+// box returns the property bbox.
 func (t title) box() image.Rectangle {
 	v := t.values("bbox")
 	if len(v) != 4 {

@@ -78,7 +78,7 @@ func TestHOCR(t *testing.T) {
 	}
 }
 
-// line is a line of one word in hOCR, word and lineOf what becomes of it.
+// line returns a line of one word in hOCR, word and lineOf what becomes of it.
 func line(class, text string) string {
 	return `<span class='` + class + `' title='bbox 0 0 9 9; baseline 0 0'><span class='ocrx_word' title='bbox 0 0 9 9; x_wconf 90'>` + text + `</span></span>`
 }

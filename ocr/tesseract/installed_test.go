@@ -14,7 +14,7 @@ import (
 	"github.com/pagelift/pagelift/ocr/tesseract"
 )
 
-// harbour is a picture of a heading and two lines.
+// harbour returns a picture of a heading and two lines.
 func harbour(t *testing.T) image.Image {
 	t.Helper()
 	f, err := os.Open("testdata/harbour.png")

@@ -29,7 +29,7 @@ type language struct {
 	code string // the name of its trained data
 }
 
-// names are the trained data and the tags of languages.
+// names returns the trained data and the tags of languages.
 func names(langs []language) (codes, tags []string) {
 	for _, l := range langs {
 		codes, tags = append(codes, l.code), append(tags, l.tag)
@@ -71,7 +71,7 @@ func (t trained) choose(tags []string) ([]language, error) {
 	return langs, nil
 }
 
-// code is the name of the trained data for a BCP 47 tag: what is installed under the
+// code returns the name of the trained data for a BCP 47 tag: what is installed under the
 // tag itself ("deu", "chi_sim"), else that of the table.
 func (t trained) code(tag string) string {
 	if t.has(tag) {
@@ -80,7 +80,7 @@ func (t trained) code(tag string) string {
 	return codeOf(tag)
 }
 
-// codeOf is what the table has for a tag; the tag itself when it has nothing.
+// codeOf returns what the table has for a tag; the tag itself when it has nothing.
 func codeOf(tag string) string {
 	subtags := strings.FieldsFunc(strings.ToLower(tag), func(r rune) bool { return r == '-' || r == '_' })
 	if len(subtags) == 0 {
@@ -97,7 +97,7 @@ func codeOf(tag string) string {
 	return tag
 }
 
-// ofScript is what reads a script named as the program names it: its own trained data,
+// ofScript returns what reads a script named as the program names it: its own trained data,
 // or that of its commonest languages. It is empty when nothing is installed for it.
 func (t trained) ofScript(name string) []language {
 	for _, code := range [...]string{scriptFolder + name, name} {
@@ -122,7 +122,7 @@ func reads(langs []language, script string) bool {
 	})
 }
 
-// packageOf is the Debian package with trained data. A tag may come from a document:
+// packageOf returns the Debian package with trained data. A tag may come from a document:
 // what cannot be the name of a package does not get into a command.
 func packageOf(code string) string {
 	if name, ok := strings.CutPrefix(code, scriptFolder); ok {

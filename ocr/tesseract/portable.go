@@ -41,7 +41,7 @@ func (p *portable) reader() io.Reader {
 	return io.MultiReader(bytes.NewReader(p.header), bytes.NewReader(p.rows))
 }
 
-// grayRows are the samples of img on white paper, row after row.
+// grayRows returns the samples of img on white paper, row after row.
 func grayRows(img image.Image) []byte {
 	r := img.Bounds()
 	gray, ok := img.(*image.Gray)

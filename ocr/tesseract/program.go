@@ -114,7 +114,7 @@ func (p *Program) read(ctx context.Context, j job, langs []language, mode int) (
 	return page, nil
 }
 
-// arguments are those of every run on the image.
+// arguments returns those of every run on the image.
 func (j job) arguments() []string {
 	args := []string{"stdin", "stdout"}
 	if dpi, ok := j.resolution(); ok {
@@ -140,7 +140,7 @@ var pageModes = [...]int{
 	ocr.Sparse:      11,
 }
 
-// modeOf is the value for s, that of a page when it is no segmentation at all.
+// modeOf returns the value for s, that of a page when it is no segmentation at all.
 func modeOf(s ocr.Segmentation) int {
 	if int(s) >= len(pageModes) {
 		s = ocr.Automatic

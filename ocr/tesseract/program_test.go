@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// program is the engine with a stand-in for the program that behaves as named.
+// program returns the engine with a stand-in for the program that behaves as named.
 func program(t *testing.T, behaviour string) *Program {
 	t.Helper()
 	self, err := os.Executable()

@@ -124,7 +124,7 @@ func tell(args []string) {
 		strings.ReplaceAll(strings.Join(said, ","), " ", "_"))
 }
 
-// gray is an image of the given samples.
+// gray returns an image of the given samples.
 func gray(w int, samples ...uint8) *image.Gray {
 	return &image.Gray{Pix: samples, Stride: w, Rect: image.Rect(0, 0, w, len(samples)/w)}
 }

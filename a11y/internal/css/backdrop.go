@@ -80,7 +80,7 @@ func (s *Style) shifted() bool {
 	return false
 }
 
-// ownBackground are the colours that the background may have in some place: a
+// ownBackground returns the colours that the background may have in some place: a
 // gradient that need not cover all of its element leaves the colour under it.
 func (s *Style) ownBackground() []RGBA {
 	base := s.background
@@ -113,7 +113,7 @@ func opaque(colors []RGBA) bool {
 	return len(colors) > 0
 }
 
-// painted is every colour on every other.
+// painted returns every colour on every other.
 func painted(top, bottom []RGBA) []RGBA {
 	var out []RGBA
 	for _, b := range bottom {
@@ -129,12 +129,12 @@ func painted(top, bottom []RGBA) []RGBA {
 // mostContrast is that of black on white.
 const mostContrast = 21
 
-// unknownContrast is all that can be said of text whose own colour is not known.
+// unknownContrast returns all that can be said of text whose own colour is not known.
 func unknownContrast(why string) ContrastRange {
 	return ContrastRange{Least: 1, Most: mostContrast, Unknown: why}
 }
 
-// contrastOnAnything is the contrast of text in a colour with what is not known: no colour is
+// contrastOnAnything returns the contrast of text in a colour with what is not known: no colour is
 // farther from it than black or white.
 func (s *Style) contrastOnAnything(ink RGBA, why string) ContrastRange {
 	if ink.a < 1 || len(s.shadows) > 0 || s.ground.altered {

@@ -137,7 +137,7 @@ func (c *computing) resolveImage(value []token) (image, bool) {
 	return img, true
 }
 
-// gradientStops are the colours named in a gradient; not ok for other images.
+// gradientStops returns the colours named in a gradient; not ok for other images.
 func (c *computing) gradientStops(layer []token) ([]RGBA, bool) {
 	if layer[0].kind != syntax.FunctionToken || !isGradient(layer[0].name()) {
 		return nil, false
@@ -163,7 +163,7 @@ func isPercentage(arg []token) bool {
 	return len(arg) == 1 && (arg[0].kind == syntax.PercentageToken || arg[0].kind == syntax.DimensionToken)
 }
 
-// between are the stops and the colours on the way from each to the next.
+// between returns the stops and the colours on the way from each to the next.
 func between(stops []RGBA) []RGBA {
 	var out []RGBA
 	for i, a := range stops {
@@ -179,7 +179,7 @@ func between(stops []RGBA) []RGBA {
 	return out
 }
 
-// mixed is the colour at t between a and b, premultiplied as CSS Images 4 demands.
+// mixed returns the colour at t between a and b, premultiplied as CSS Images 4 demands.
 func mixed(a, b RGBA, t float64) RGBA {
 	alpha := a.a + (b.a-a.a)*t
 	if alpha == 0 {

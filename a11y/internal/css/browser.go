@@ -90,7 +90,7 @@ const (
 	hintDeclare  = "\x01declare;" // behind it stand declarations
 )
 
-// hint is what the browser's sheet needs to know of an attribute, or "".
+// hint returns what the browser's sheet needs to know of an attribute, or "".
 func hint(t dom.Tag, name, value string) string {
 	switch name {
 	case "hidden":
@@ -111,7 +111,7 @@ func hint(t dom.Tag, name, value string) string {
 	return ""
 }
 
-// presentation is a declaration that stands for an old attribute, or "" (HTML
+// presentation returns a declaration that stands for an old attribute, or "" (HTML
 // Standard sections 15.3.3 to 15.3.10).
 func presentation(t dom.Tag, name, value string) string {
 	switch name {
@@ -141,7 +141,7 @@ func presentation(t dom.Tag, name, value string) string {
 	return ""
 }
 
-// oldColor is a legacy colour value as CSS has it: a # may be missing. Others than
+// oldColor returns a legacy colour value as CSS has it: a # may be missing. Others than
 // names and six or three digits, which browsers make something of, give none.
 func oldColor(v string) string {
 	v = strings.ToLower(strings.TrimSpace(v))
@@ -155,7 +155,7 @@ func oldColor(v string) string {
 	return "color-mix(x)" // a colour, but not one that is computed here
 }
 
-// oldSize is the size attribute of font: 1 to 7, or steps from 3.
+// oldSize returns the size attribute of font: 1 to 7, or steps from 3.
 func oldSize(v string) string {
 	sizes := [...]string{"x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large"}
 	v = strings.TrimSpace(v)

@@ -37,7 +37,7 @@ func compareRanked(a, b ranked) int {
 	return cmp.Or(cmp.Compare(a.origin, b.origin), cmp.Compare(a.layer, b.layer), cmp.Compare(a.weight, b.weight), cmp.Compare(a.order, b.order))
 }
 
-// cascaded are the declarations for an element in rising order.
+// cascaded returns the declarations for an element in rising order.
 func (s *sheets) cascaded(rules []candidate, hints, inline []Declaration) []ranked {
 	var list []ranked
 	for i := range hints {
@@ -291,7 +291,7 @@ func (e *expansion) resolve(name string, depth int) {
 	e.into.own[name] = out
 }
 
-// substituted is a value with its var() replaced; not valid if one has no value.
+// substituted returns a value with its var() replaced; not valid if one has no value.
 func (c *computing) substituted(value []token) (out []token, changed, valid bool) {
 	return substitute(value, c.vars.get, 0)
 }

@@ -15,7 +15,7 @@ var (
 	transparent = RGBA{}
 )
 
-// rgb255 is an opaque colour from components of 0 to 255.
+// rgb255 returns an opaque colour from components of 0 to 255.
 func rgb255(r, g, b uint8) RGBA {
 	return RGBA{float64(r) / 255, float64(g) / 255, float64(b) / 255, 1}
 }
@@ -30,30 +30,30 @@ func (c RGBA) over(b RGBA) RGBA {
 	return RGBA{mix(c.r, b.r), mix(c.g, b.g), mix(c.b, b.b), a}
 }
 
-// faded is c seen at the given opacity.
+// faded returns c seen at the given opacity.
 func (c RGBA) faded(opacity float64) RGBA {
 	c.a *= opacity
 	return c
 }
 
-// rounded is the colour that a screen of 8 bits a component shows. Ratios are
+// rounded returns the colour that a screen of 8 bits a component shows. Ratios are
 // taken of it, so that they agree with what a colour picker gives.
 func (c RGBA) rounded() RGBA {
 	r := func(x float64) float64 { return math.Round(clamp01(x)*255) / 255 }
 	return RGBA{r(c.r), r(c.g), r(c.b), c.a}
 }
 
-// luminance is the relative luminance of WCAG 2.2; alpha is not looked at.
+// luminance returns the relative luminance of WCAG 2.2; alpha is not looked at.
 func (c RGBA) luminance() float64 {
 	return contrast.Luminance(c.r, c.g, c.b)
 }
 
-// ContrastRatio is the ratio of WCAG 2.2, from 1 to 21, of two opaque colours.
+// ContrastRatio returns the ratio of WCAG 2.2, from 1 to 21, of two opaque colours.
 func ContrastRatio(a, b RGBA) float64 {
 	return contrast.Ratio(a.rounded().luminance(), b.rounded().luminance())
 }
 
-// Hex is the colour in the form #rrggbb, for messages.
+// Hex returns the colour in the form #rrggbb, for messages.
 func (c RGBA) Hex() string {
 	const digits = "0123456789abcdef"
 	out := []byte{'#'}
@@ -64,7 +64,7 @@ func (c RGBA) Hex() string {
 	return string(out)
 }
 
-// gamma is the transfer curve of sRGB.
+// gamma returns the transfer curve of sRGB.
 func gamma(x float64) float64 {
 	if x <= 0.0031308 {
 		return 12.92 * x
@@ -72,5 +72,5 @@ func gamma(x float64) float64 {
 	return 1.055*math.Pow(x, 1/2.4) - 0.055
 }
 
-// clamp01 is x, brought into 0 to 1.
+// clamp01 returns x, brought into 0 to 1.
 func clamp01(x float64) float64 { return min(max(x, 0), 1) }

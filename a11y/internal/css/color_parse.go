@@ -42,7 +42,7 @@ func parseColor(toks []token) (RGBA, colorKind) {
 	return RGBA{}, colorInvalid
 }
 
-// insideOf is what stands between the first token, which opens, and its end.
+// insideOf returns what stands between the first token, which opens, and its end.
 func insideOf(toks []token) []token { return toks[1:min(closing(toks, 0), len(toks))] }
 
 // hexColor reads 3, 4, 6 or 8 hexadecimal digits.
@@ -126,7 +126,7 @@ func colorFunction(name string, args []token) (RGBA, colorKind) {
 	return inSpace(space, comps)
 }
 
-// components is args without separators and white space: numbers, percentages,
+// components returns args without separators and white space: numbers, percentages,
 // angles, "none" and functions, of which only the first token is kept.
 func components(args []token) []token {
 	var out []token
@@ -172,7 +172,7 @@ type component struct {
 	unit  string
 }
 
-// scaled is the value where 100 % stands for full.
+// scaled returns the value where 100 % stands for full.
 func (c component) scaled(full float64) float64 {
 	if c.unit == "%" {
 		return c.value / 100 * full
@@ -180,10 +180,10 @@ func (c component) scaled(full float64) float64 {
 	return c.value
 }
 
-// percent is the value from 0 to 1 where numbers and percentages mean the same.
+// percent returns the value from 0 to 1 where numbers and percentages mean the same.
 func (c component) percent() float64 { return clamp01(c.value / 100) }
 
-// degrees is the value of a hue.
+// degrees returns the value of a hue.
 func (c component) degrees() float64 { return angle(c.value, c.unit) }
 
 // colorSpaces are the functions of CSS Color 4 and, with "color(" before them, the
@@ -230,7 +230,7 @@ func hslFunction(c [3]component) RGBA {
 	return hsl(c[0].degrees(), c[1].percent(), c[2].percent())
 }
 
-// angle is an angle in degrees; no unit means degrees.
+// angle returns an angle in degrees; no unit means degrees.
 func angle(value float64, unit string) float64 {
 	switch unit {
 	case "rad":

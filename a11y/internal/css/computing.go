@@ -11,10 +11,10 @@ type computing struct {
 	varWork  *int
 }
 
-// inherited is the style of the parent.
+// inherited returns the style of the parent.
 func (c *computing) inherited() *values { return c.around }
 
-// lengths are the units as they stand once the font size is known.
+// lengths returns the units as they stand once the font size is known.
 func (c *computing) lengths(percent float64) lengths {
 	return lengths{em: c.FontSize, rem: c.rem, percent: percent, medium: c.medium}
 }
@@ -25,7 +25,7 @@ type scope struct {
 	around *scope
 }
 
-// get is the value of a custom property.
+// get returns the value of a custom property.
 func (s *scope) get(name string) ([]token, bool) {
 	for ; s != nil; s = s.around {
 		if v, ok := s.own[name]; ok {

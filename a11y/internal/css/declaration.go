@@ -67,7 +67,7 @@ func appendDeclaration(out []Declaration, toks []token) []Declaration {
 // declarations are those of one style attribute, in their order.
 type declarations []Declaration
 
-// Important is the last important declaration of a property, which wins over the others.
+// Important returns the last important declaration of a property, which wins over the others.
 func (list declarations) Important(property string) (d Declaration, ok bool) {
 	for i := len(list) - 1; i >= 0; i-- {
 		if d := list[i]; d.important && d.name == property {

@@ -18,7 +18,7 @@ type Effects struct {
 	Images  []string // addresses of images, each once
 }
 
-// Effects are those of all sheets and style attributes of the document.
+// Effects returns those of all sheets and style attributes of the document.
 func (t *StyledTree) Effects() Effects {
 	var e Effects
 	bytes := 0

@@ -77,7 +77,7 @@ func setFontWeight(c *computing, value []token) bool {
 	return true
 }
 
-// bolder is the weight that "bolder" means where the weight around is w (the table of CSS
+// bolder returns the weight that "bolder" means where the weight around is w (the table of CSS
 // Fonts 4 section 2.2.1).
 func bolder(w int) int {
 	switch {
@@ -89,7 +89,7 @@ func bolder(w int) int {
 	return max(w, 900)
 }
 
-// lighter is the weight that "lighter" means where the weight around is w.
+// lighter returns the weight that "lighter" means where the weight around is w.
 func lighter(w int) int {
 	switch {
 	case w < 550:

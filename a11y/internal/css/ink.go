@@ -61,7 +61,7 @@ func setTextShadow(c *computing, value []token) bool {
 // maxShadows bounds the shadows of a text that are looked at.
 const maxShadows = 8
 
-// firstColor is the colour among the words of a stop.
+// firstColor returns the colour among the words of a stop.
 func firstColor(arg []token) (RGBA, colorKind) {
 	for i := 0; i < len(arg); i++ {
 		one := arg[i : i+1]

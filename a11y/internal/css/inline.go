@@ -5,7 +5,7 @@ import "github.com/pagelift/pagelift/a11y/internal/dom"
 // normalLineHeight is about what fonts have.
 const normalLineHeight = 1.2
 
-// SpacingPixels is the length that a declaration of letter-spacing, word-spacing or
+// SpacingPixels returns the length that a declaration of letter-spacing, word-spacing or
 // line-height means in a style. Values that are taken from around, and invalid ones, do not
 // apply.
 func (t *StyledTree) SpacingPixels(s *Style, d Declaration) (px float64, known, applies bool) {

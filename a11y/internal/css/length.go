@@ -21,7 +21,7 @@ var unitPixels = map[string]float64{
 	"px": 1, "pt": 96.0 / 72, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
 }
 
-// pixels is the length that a value of one number, dimension, percentage or
+// pixels returns the length that a value of one number, dimension, percentage or
 // mathematical function says; a bare number counts only if it is 0.
 func (l lengths) pixels(value []token) (float64, bool) {
 	value = trimmed(value)
@@ -35,7 +35,7 @@ func (l lengths) pixels(value []token) (float64, bool) {
 	return v, !math.IsNaN(v)
 }
 
-// dimension is one number with a unit in pixels.
+// dimension returns one number with a unit in pixels.
 func (l lengths) dimension(v float64, unit string) (float64, bool) {
 	if px, ok := unitPixels[unit]; ok {
 		return v * px, true
@@ -95,7 +95,7 @@ func (l lengths) operand(toks []token, depth int) (v float64, isLength bool, res
 	return v, true, toks[1:]
 }
 
-// function is the value of calc(), min(), max(), clamp() or a bracket.
+// function returns the value of calc(), min(), max(), clamp() or a bracket.
 func (l lengths) function(t token, args []token, depth int) (float64, bool) {
 	name := ""
 	if t.kind == syntax.FunctionToken {
@@ -121,7 +121,7 @@ func (l lengths) function(t token, args []token, depth int) (float64, bool) {
 	return math.NaN(), isLength
 }
 
-// fold is what a function of two values makes of a list, which is not empty.
+// fold returns what a function of two values makes of a list, which is not empty.
 func fold(vals []float64, f func(a, b float64) float64) float64 {
 	v := vals[0]
 	for _, w := range vals[1:] {

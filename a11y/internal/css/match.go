@@ -51,7 +51,7 @@ func (s *selectorSet) match(e surroundings, set *atomMarks, work *int) (rules []
 	return rules, parts
 }
 
-// candidates are the parts that may match, in order: those that others depend on
+// candidates returns the parts that may match, in order: those that others depend on
 // come first.
 func (s *selectorSet) candidates(e surroundings) []int32 {
 	list := slices.Concat(s.anywhere, s.byTag[e.name])

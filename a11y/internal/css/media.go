@@ -15,7 +15,7 @@ const (
 	Yes
 )
 
-// not is the opposite; maybe stays.
+// not returns the opposite; maybe stays.
 func (t Truth) not() Truth { return Yes - t }
 
 // matches answers a list of media queries (Media Queries 4 section 3).
@@ -203,7 +203,7 @@ func (m medium) between(w []token) Truth {
 	return answer
 }
 
-// mirrored is the operator when its two sides change places.
+// mirrored returns the operator when its two sides change places.
 func mirrored(op string) string {
 	return strings.NewReplacer("<", ">", ">", "<").Replace(op)
 }
@@ -244,7 +244,7 @@ func (m medium) compare(name, op string, value []token) Truth {
 	return truthIf(have == want)
 }
 
-// quantity is a length in pixels, a ratio, a resolution in dots per pixel or a number.
+// quantity returns a length in pixels, a ratio, a resolution in dots per pixel or a number.
 func (m medium) quantity(value []token) (float64, bool) {
 	l := lengths{em: initialFontSize, rem: initialFontSize, medium: m}
 	if len(value) == 3 && value[1].is('/') {

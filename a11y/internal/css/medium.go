@@ -8,7 +8,7 @@ type medium struct {
 // screen is the window of common automatic checks: 1280 by 800, a light scheme, a mouse.
 var screen = medium{1280, 800}
 
-// turned is the screen held the other way.
+// turned returns the screen held the other way.
 func (m medium) turned() medium { return medium{m.height, m.width} }
 
 // orientation is as the media feature of the name says.

@@ -105,7 +105,7 @@ type selectorList struct {
 	doubtful bool
 }
 
-// newSelectorSet is an empty set. Atom 0 is never.
+// newSelectorSet returns an empty set. Atom 0 is never.
 func newSelectorSet() selectorSet {
 	return selectorSet{
 		atoms: 1, classes: map[string]atom{}, ids: map[string]atom{}, attrs: map[string][]attrTest{},
@@ -127,7 +127,7 @@ func (s *selectorSet) bind(list selectorList, rule int32) {
 	}
 }
 
-// derive is an atom of the elements that any selector of the list matches.
+// derive returns an atom of the elements that any selector of the list matches.
 func (s *selectorSet) derive(list selectorList) atom {
 	if len(list.lasts) == 0 {
 		return never
@@ -176,13 +176,13 @@ func insertOnce(list []int32, i int32) []int32 {
 	return slices.Insert(list, at, i)
 }
 
-// newAtom is an atom that nothing has yet.
+// newAtom returns an atom that nothing has yet.
 func (s *selectorSet) newAtom() atom {
 	s.atoms++
 	return atom(s.atoms - 1)
 }
 
-// named is the atom of a class or an id, made when it is seen first.
+// named returns the atom of a class or an id, made when it is seen first.
 func (s *selectorSet) named(m map[string]atom, key string) atom {
 	a, ok := m[key]
 	if !ok {
@@ -200,7 +200,7 @@ const (
 	maxStates    = 64
 )
 
-// attrAtom is the atom of a test, made when it is seen first; not ok beyond the bound.
+// attrAtom returns the atom of a test, made when it is seen first; not ok beyond the bound.
 func (s *selectorSet) attrAtom(key attrKey) (a atom, ok bool) {
 	if a, ok = s.tests[key]; ok {
 		return a, true
@@ -214,7 +214,7 @@ func (s *selectorSet) attrAtom(key attrKey) (a atom, ok bool) {
 	return a, true
 }
 
-// stateAtom is the atom of a pseudo-class; not ok beyond the bound.
+// stateAtom returns the atom of a pseudo-class; not ok beyond the bound.
 func (s *selectorSet) stateAtom(st state) (a atom, ok bool) {
 	if a, ok = s.asked[st]; ok {
 		return a, true

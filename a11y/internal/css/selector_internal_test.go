@@ -80,7 +80,7 @@ func randomDocument(r *rand.Rand) (doc string, count int) {
 
 func randomClass(r *rand.Rand) string { return string(rune('a' + r.IntN(3))) }
 
-// randomSelector is a list of chains of up to four compounds.
+// randomSelector returns a list of chains of up to four compounds.
 func randomSelector(r *rand.Rand) string {
 	var list []string
 	for range 1 + r.IntN(2) {

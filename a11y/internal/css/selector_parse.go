@@ -166,7 +166,7 @@ func (p *selectorParser) simple(out *part, toks []token, first bool, depth int) 
 	return 0, false
 }
 
-// afterNamespace is the length of the "|" behind a namespace prefix, which is not looked at.
+// afterNamespace returns the length of the "|" behind a namespace prefix, which is not looked at.
 func (p *selectorParser) afterNamespace(_ *part, toks []token) int {
 	if len(toks) > 2 && toks[1].is('|') && (toks[2].kind == syntax.IdentToken || toks[2].is('*')) {
 		return 1

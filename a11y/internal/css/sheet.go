@@ -35,7 +35,7 @@ type sheets struct {
 	bytes int
 }
 
-// newSheets is no sheets yet; the first layer is what is outside of all layers.
+// newSheets returns no sheets yet; the first layer is what is outside of all layers.
 func newSheets(m medium) *sheets {
 	return &sheets{medium: m, layers: []string{""}, selectors: newSelectorSet()}
 }
@@ -69,7 +69,7 @@ type ruleContext struct {
 	depth    int
 }
 
-// conditional is the context of a block with a condition.
+// conditional returns the context of a block with a condition.
 func (s *sheets) conditional(c ruleContext, t Truth, condition string) ruleContext {
 	c.depth++
 	c.never = c.never || t == No
@@ -141,7 +141,7 @@ func (p *sheetParser) list(from, to int, c ruleContext) []Declaration {
 	return decls
 }
 
-// declarationEnd is the index behind the declaration at i, or 0 if a nested rule
+// declarationEnd returns the index behind the declaration at i, or 0 if a nested rule
 // stands there: a block in braces comes before the semicolon.
 func (p *sheetParser) declarationEnd(i, to int) int {
 	custom := p.toks[i].kind == syntax.CustomPropertyNameToken
@@ -158,7 +158,7 @@ func (p *sheetParser) declarationEnd(i, to int) int {
 	return to
 }
 
-// prelude is the index of the brace that ends the prelude starting at i, or of the
+// prelude returns the index of the brace that ends the prelude starting at i, or of the
 // semicolon, or to.
 func (p *sheetParser) prelude(i, to int) int {
 	for ; i < to; i++ {
@@ -282,7 +282,7 @@ func mentionsTurn(toks []token) bool {
 // turning are the properties that turn an element.
 var turning = map[string]bool{"transform": true, "-webkit-transform": true, "rotate": true}
 
-// group is the context inside of the block of an at-rule that holds rules.
+// group returns the context inside of the block of an at-rule that holds rules.
 func (p *sheetParser) group(name string, condition []token, c ruleContext) (ruleContext, bool) {
 	switch name {
 	case "media":
@@ -299,7 +299,7 @@ func (p *sheetParser) group(name string, condition []token, c ruleContext) (rule
 	return c, false
 }
 
-// layer is the index of a layer, made when it is named first (CSS Cascade 5 section 6.4).
+// layer returns the index of a layer, made when it is named first (CSS Cascade 5 section 6.4).
 func (p *sheetParser) layer(c ruleContext, name []token) int {
 	full := strings.TrimPrefix(p.layers[c.layer]+"."+text(withoutSpaces(name)), ".")
 	if i := slices.Index(p.layers, full); i >= 0 && len(withoutSpaces(name)) > 0 {

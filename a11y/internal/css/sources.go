@@ -29,7 +29,7 @@ func NewStyledTree(t *dom.Tree, stylesheet func(href string) (text string, ok bo
 	return s
 }
 
-// sheetsFor are the style sheets of the document for a medium, in their order. A
+// sheetsFor returns the style sheets of the document for a medium, in their order. A
 // linked sheet that is not given leaves them incomplete.
 func (t *StyledTree) sheetsFor(m medium) *sheets {
 	s := newSheets(m)
@@ -86,9 +86,9 @@ func isCSS(mime string) bool {
 	return mime == "" || mime == "text/css"
 }
 
-// Overlays are the parents of elements that are painted out of the flow: what is inside
+// Overlays returns the parents of elements that are painted out of the flow: what is inside
 // of these parents may be covered or underlaid.
 func (t *StyledTree) Overlays() []dom.Node { return t.styles.overlays }
 
-// Style is the computed style of an element.
+// Style returns the computed style of an element.
 func (t *StyledTree) Style(n dom.Node) *Style { return t.styles.list[t.At(n).Style] }

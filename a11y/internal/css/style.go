@@ -48,7 +48,7 @@ func (s *Style) StandsOut(around *Style) bool {
 		s.background != around.background && s.background.a > 0 || s.image.unknown || len(s.image.colors) > 0
 }
 
-// MaxWidth is how wide the text of the element can be at most, in pixels: the least of the
+// MaxWidth returns how wide the text of the element can be at most, in pixels: the least of the
 // screen and the widths that are set, here and around.
 func (s *Style) MaxWidth() float64 {
 	width := screen.width

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// styledPage is a document with its styles.
+// styledPage returns a document with its styles.
 func styledPage(t *testing.T, html string) *StyledTree {
 	t.Helper()
 	tr, err := dom.Read(html, 1<<20)
@@ -19,7 +19,7 @@ func styledPage(t *testing.T, html string) *StyledTree {
 	return NewStyledTree(tr, nil)
 }
 
-// styleOfX is the style of the element with the id "x".
+// styleOfX returns the style of the element with the id "x".
 func styleOfX(t *testing.T, html string) *Style {
 	t.Helper()
 	p := styledPage(t, html)

@@ -55,7 +55,7 @@ func (t token) closes() bool {
 	return false
 }
 
-// name is the identifier of an ident, a function (without its parenthesis), a hash
+// name returns the identifier of an ident, a function (without its parenthesis), a hash
 // or an at-keyword, lower case, escapes resolved.
 func (t token) name() string {
 	s := t.text
@@ -68,7 +68,7 @@ func (t token) name() string {
 	return strings.ToLower(unescapeCSS(s))
 }
 
-// number is the value of a number, percentage or dimension and the unit after it
+// number returns the value of a number, percentage or dimension and the unit after it
 // ("%" of a percentage), lower case.
 func (t token) number() (value float64, unit string, ok bool) {
 	switch t.kind {
@@ -81,7 +81,7 @@ func (t token) number() (value float64, unit string, ok bool) {
 	return value, strings.ToLower(t.text[n:]), err == nil
 }
 
-// numberLength is how much of s its leading number takes (CSS Syntax 3 section 4.3.12).
+// numberLength returns how much of s its leading number takes (CSS Syntax 3 section 4.3.12).
 func numberLength(s string) int {
 	digits := func(i int) int {
 		for i < len(s) && s[i] >= '0' && s[i] <= '9' {
@@ -109,14 +109,14 @@ func numberLength(s string) int {
 	return i
 }
 
-// LeadingNumber is the number that a text begins with, and whether there is one.
+// LeadingNumber returns the number that a text begins with, and whether there is one.
 func LeadingNumber(s string) (float64, bool) {
 	n := numberLength(s)
 	v, _, ok := token{kind: syntax.NumberToken, text: s[:n]}.number()
 	return v, ok
 }
 
-// stringValue is the text of a string token or identifier.
+// stringValue returns the text of a string token or identifier.
 func (t token) stringValue() string {
 	s := t.text
 	if t.kind == syntax.StringToken && len(s) >= 2 {
@@ -167,7 +167,7 @@ func escapedRune(s string) (text string, length int) {
 	return string(rune(code)), n
 }
 
-// closing is the index of the token that ends the block opened by toks[at], or
+// closing returns the index of the token that ends the block opened by toks[at], or
 // len(toks). Nothing recurses: nesting costs no stack.
 func closing(toks []token, at int) int {
 	depth := 0
@@ -201,7 +201,7 @@ func splitTop(toks []token, char byte) [][]token {
 	return append(out, toks[from:])
 }
 
-// trimmed is toks without white space at both ends.
+// trimmed returns toks without white space at both ends.
 func trimmed(toks []token) []token {
 	for len(toks) > 0 && toks[0].space() {
 		toks = toks[1:]
@@ -212,7 +212,7 @@ func trimmed(toks []token) []token {
 	return toks
 }
 
-// withoutSpaces is toks without any white space.
+// withoutSpaces returns toks without any white space.
 func withoutSpaces(toks []token) []token {
 	out := make([]token, 0, len(toks))
 	for _, t := range toks {
@@ -223,7 +223,7 @@ func withoutSpaces(toks []token) []token {
 	return out
 }
 
-// keyword is the only token of a value as an identifier, or "".
+// keyword returns the only token of a value as an identifier, or "".
 func keyword(value []token) string {
 	if len(value) == 1 && value[0].kind == syntax.IdentToken {
 		return value[0].name()
@@ -231,7 +231,7 @@ func keyword(value []token) string {
 	return ""
 }
 
-// firstKeyword is the first token of a value as an identifier, or "": overflow and
+// firstKeyword returns the first token of a value as an identifier, or "": overflow and
 // display may have two.
 func firstKeyword(value []token) string {
 	if len(value) == 0 {

@@ -27,7 +27,7 @@ func setTransform(c *computing, value []token) bool {
 	return true
 }
 
-// rotation is the angle of one function of a transform; pure if it does nothing else.
+// rotation returns the angle of one function of a transform; pure if it does nothing else.
 func rotation(name string, args []token) (degrees float64, pure, ok bool) {
 	parts := splitTop(args, ',')
 	nums := make([]float64, len(parts))

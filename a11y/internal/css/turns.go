@@ -1,6 +1,6 @@
 package css
 
-// Rotations are how far each element is turned, in degrees, on a screen held upright and
+// Rotations returns how far each element is turned, in degrees, on a screen held upright and
 // on the same screen held the other way. They are nil unless a sheet turns something
 // under a condition on the orientation.
 func (t *StyledTree) Rotations() (upright, across []float32) {
@@ -10,7 +10,7 @@ func (t *StyledTree) Rotations() (upright, across []float32) {
 	return t.rotationsIn(screen.turned()), t.rotationsIn(screen)
 }
 
-// rotationsIn are the rotations of all elements in degrees in a medium.
+// rotationsIn returns the rotations of all elements in degrees in a medium.
 func (t *StyledTree) rotationsIn(m medium) []float32 {
 	kept := make([]uint16, t.Count())
 	out := make([]float32, t.Count())

@@ -82,7 +82,7 @@ const (
 	BoldWeight   = 700
 )
 
-// child is the style of a child with no declaration of its own.
+// child returns the style of a child with no declaration of its own.
 func (v *values) child() values {
 	c := initial
 	c.unknown = v.unknown & inheritedProps

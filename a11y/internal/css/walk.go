@@ -169,7 +169,7 @@ func (w *styleWalk) remember(n dom.Node) {
 // replaced elements paint something without having a background.
 var replaced = dom.Tags(dom.TagImg, dom.TagVideo, dom.TagCanvas, dom.TagSVG, dom.TagIframe, dom.TagObject, dom.TagEmbed, dom.TagPicture)
 
-// continued are the parts of a list that a selector goes on from with a combinator.
+// continued returns the parts of a list that a selector goes on from with a combinator.
 func (w *styleWalk) continued(parts []int32, how combinator) []int32 {
 	var out []int32
 	for _, i := range parts {
@@ -279,7 +279,7 @@ func (w *styleWalk) seeAttributes(n dom.Node, e *dom.Element) (key int32, inline
 // fewParts is how many parts may ask for a state so that each is looked at for an element.
 const fewParts = 8
 
-// stateParts are the parts that ask for each state; nil for one that many ask for.
+// stateParts returns the parts that ask for each state; nil for one that many ask for.
 func (s *selectorSet) stateParts() [][]int32 {
 	list := make([][]int32, len(s.states))
 	number := make(map[atom]int, len(s.states))
@@ -367,7 +367,7 @@ func (w *styleWalk) add(n dom.Node, k styleKey, inline string) uint16 {
 	return uint16(len(w.out.list) - 1)
 }
 
-// compute is the cascade and what follows from it.
+// compute returns the cascade and what follows from it.
 func (w *styleWalk) compute(parent *Style, e *dom.Element, rules []candidate, inline string) *Style {
 	c := computing{values: parent.child(), around: &parent.values, medium: w.sheets.medium, vars: parent.vars, rem: w.rem, varWork: &w.varWork}
 	c.browserSheet(e.Tag, e.Space, parent.closed, w.hints)
@@ -448,7 +448,7 @@ func (w *styleWalk) matchesState(st state, n dom.Node) bool {
 	return false
 }
 
-// place is the place of n among its siblings, from 1, counted as the state asks.
+// place returns the place of n among its siblings, from 1, counted as the state asks.
 func (w *styleWalk) place(n dom.Node, st state) int {
 	parent := w.tree.Parent(n)
 	if parent == dom.None {

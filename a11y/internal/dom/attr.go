@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Attr is the value of an attribute of n, decoded, and whether it is there. The
+// Attr returns the value of an attribute of n, decoded, and whether it is there. The
 // name is in lower case.
 func (t *Tree) Attr(n Node, name string) (string, bool) {
 	if !t.Has(n, HasAttributes) {
@@ -33,7 +33,7 @@ func (t *Tree) HasAttr(n Node, name string) bool {
 	return ok
 }
 
-// Attrs are the attributes of n in order, values decoded.
+// Attrs returns the attributes of n in order, values decoded.
 func (t *Tree) Attrs(n Node) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for key, raw := range t.RawAttrs(n) {
@@ -44,7 +44,7 @@ func (t *Tree) Attrs(n Node) iter.Seq2[string, string] {
 	}
 }
 
-// RawAttrs are the attributes of n as they stand in the source, which has them in
+// RawAttrs returns the attributes of n as they stand in the source, which has them in
 // the two forms that scan allows: name and name="value" in either quotes.
 func (t *Tree) RawAttrs(n Node) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
@@ -113,7 +113,7 @@ func plainReferences(s string) bool {
 	}
 }
 
-// attributeFlag is what the presence of an attribute says.
+// attributeFlag returns what the presence of an attribute says.
 func attributeFlag(name string) Flags {
 	switch name {
 	case "role":
@@ -145,7 +145,7 @@ func attributeFlag(name string) Flags {
 	return 0
 }
 
-// ByID is the first element with the id, or none.
+// ByID returns the first element with the id, or none.
 func (t *Tree) ByID(id string) Node {
 	if t.ids == nil {
 		t.ids = make(map[string]Node)

@@ -8,7 +8,7 @@ func IsSpace(c byte) bool {
 // endsTagName reports whether c may stand right behind the name of a start tag.
 func endsTagName(c byte) bool { return c == '>' || c == '/' || IsSpace(c) }
 
-// TrimSpaceLeft is s without the white space it begins with.
+// TrimSpaceLeft returns s without the white space it begins with.
 func TrimSpaceLeft(s string) string {
 	i := 0
 	for i < len(s) && IsSpace(s[i]) {

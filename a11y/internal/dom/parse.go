@@ -106,7 +106,7 @@ func (m *marking) startTag(size int) {
 	m.copy(end - behind)
 }
 
-// duplicate is the first attribute name that a start tag has twice; tag is what
+// duplicate returns the first attribute name that a start tag has twice; tag is what
 // stands behind its name. The tokenizer keeps no attribute the second time.
 func duplicate(tag string) string {
 	var few [8]string
@@ -131,7 +131,7 @@ func duplicate(tag string) string {
 	return ""
 }
 
-// attributeNames are the names of attributes in a start tag, lower case (HTML
+// attributeNames returns the names of attributes in a start tag, lower case (HTML
 // Standard section 13.2.5.32 and on).
 func attributeNames(tag string) iter.Seq[string] {
 	return func(yield func(string) bool) {
@@ -152,7 +152,7 @@ func attributeNames(tag string) iter.Seq[string] {
 	}
 }
 
-// skipValue is the index behind the value of an attribute whose name ends at i.
+// skipValue returns the index behind the value of an attribute whose name ends at i.
 func skipValue(tag string, i int) int {
 	rest := TrimSpaceLeft(tag[i:])
 	if rest == "" || rest[0] != '=' {
@@ -269,7 +269,7 @@ func (c *canonicaliser) writeAttributes(n *html.Node, e *Element) int32 {
 	return position
 }
 
-// plainName is a name of the parser without the bytes that would end it in the
+// plainName returns a name of the parser without the bytes that would end it in the
 // canonical form: the parser allows nearly all.
 func plainName(name string) string {
 	if !strings.ContainsAny(name, "<>/= \t\n\r\f\"'&") && name != "" {

@@ -33,7 +33,7 @@ type place struct {
 // Places begins to look up where elements stand.
 func (t *Tree) Places() *Places { return &Places{t: t} }
 
-// Find is where n stands.
+// Find returns where n stands.
 func (pl *Places) Find(n Node) place {
 	offset := pl.t.offset(n)
 	line, column := pl.position(offset)
@@ -47,7 +47,7 @@ const maxSnippet = 240
 // in a selector.
 const maxSiblings = 20_000
 
-// offset is where n or the nearest written element around it begins.
+// offset returns where n or the nearest written element around it begins.
 func (t *Tree) offset(n Node) int {
 	if t.positions == nil {
 		return int(t.At(n).start)
@@ -60,7 +60,7 @@ func (t *Tree) offset(n Node) int {
 	return 0
 }
 
-// position is an offset as line and column.
+// position returns an offset as line and column.
 func (pl *Places) position(offset int) (line, column int) {
 	if pl.lines == nil {
 		pl.lines = []int{0}
@@ -78,7 +78,7 @@ func (pl *Places) position(offset int) (line, column int) {
 	return line, offset - pl.lines[line-1] + 1
 }
 
-// snippet is the source from where n begins, cut at the end of n or maxSnippet.
+// snippet returns the source from where n begins, cut at the end of n or maxSnippet.
 func (t *Tree) snippet(n Node, offset int) string {
 	s := t.original[offset:]
 	if t.positions == nil {
@@ -103,7 +103,7 @@ func (t *Tree) snippet(n Node, offset int) string {
 // pagePrefix begins the ids of the anchors of pages in our HTML.
 const pagePrefix = "page-"
 
-// page is the page of the last anchor before n or in front of its content.
+// page returns the page of the last anchor before n or in front of its content.
 func (pl *Places) page(n Node) int {
 	if pl.pages == nil {
 		pl.pages = append([]pageAnchor{{None, 0}}, pl.t.pageAnchors()...)
@@ -112,7 +112,7 @@ func (pl *Places) page(n Node) int {
 	return pl.pages[i-1].number
 }
 
-// pageAnchors are the anchors of the pages of the PDF, in document order.
+// pageAnchors returns the anchors of the pages of the PDF, in document order.
 func (t *Tree) pageAnchors() []pageAnchor {
 	var list []pageAnchor
 	for n := range t.Count() {
@@ -127,7 +127,7 @@ func (t *Tree) pageAnchors() []pageAnchor {
 	return list
 }
 
-// Selector is a CSS selector for n: steps from the root or the nearest element with
+// Selector returns a CSS selector for n: steps from the root or the nearest element with
 // an id of its own.
 func (t *Tree) Selector(n Node) string {
 	var steps []string
@@ -145,7 +145,7 @@ func (t *Tree) Selector(n Node) string {
 	return strings.Join(steps, " > ")
 }
 
-// step is the type of n, and its place among its like when there are several.
+// step returns the type of n, and its place among its like when there are several.
 func (t *Tree) step(n Node) string {
 	name, parent := t.Name(n), t.Parent(n)
 	if parent == None {
@@ -181,7 +181,7 @@ func plainIdent(id string) bool {
 // HasDuplicateAttrs reports whether any start tag of the document has an attribute twice.
 func (t *Tree) HasDuplicateAttrs() bool { return len(t.duplicates) > 0 }
 
-// DuplicateAttr is the first attribute that the start tag of n has twice, if any.
+// DuplicateAttr returns the first attribute that the start tag of n has twice, if any.
 func (t *Tree) DuplicateAttr(n Node) (name string, ok bool) {
 	name, ok = t.duplicates[int32(t.offset(n))]
 	return name, ok && (t.positions == nil || t.positions[n] >= 0)

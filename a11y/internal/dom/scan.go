@@ -311,7 +311,7 @@ func (s *scanner) attributes(i int, e *Element) (end int, selfClosed, ok bool) {
 	}
 }
 
-// attributeName is the name that s begins with, if it needs no change of case.
+// attributeName returns the name that s begins with, if it needs no change of case.
 func attributeName(s string) string {
 	i := 0
 	for i < len(s) && (s[i] >= 'a' && s[i] <= 'z' || s[i] >= '0' && s[i] <= '9' || s[i] == '-' || s[i] == '_' || s[i] == ':') {
@@ -320,7 +320,7 @@ func attributeName(s string) string {
 	return s[:i]
 }
 
-// svgAttributeName is the same in a drawing, whose names may have capital letters.
+// svgAttributeName returns the same in a drawing, whose names may have capital letters.
 func svgAttributeName(s string) string {
 	i := 0
 	for i < len(s) && (len(attributeName(s[i:i+1])) > 0 || isUpper(s[i])) {

@@ -193,13 +193,13 @@ var tagIndex = func() (table [tagSlots]Tag) {
 	return table
 }()
 
-// tagHash is a place for a name of at least one byte.
+// tagHash returns a place for a name of at least one byte.
 func tagHash(name string) uint {
 	n := uint(len(name))
 	return (uint(name[0])*7 + uint(name[n-1])*29 + uint(name[n/2])*61 + n*131) % tagSlots
 }
 
-// lookupTag is the tag of a name in lower case, or TagOther.
+// lookupTag returns the tag of a name in lower case, or TagOther.
 func lookupTag(name string) Tag {
 	if name == "" || len(name) > longestTag {
 		return TagOther
@@ -215,7 +215,7 @@ func lookupTag(name string) Tag {
 // TagSet is a set of tags.
 type TagSet [(int(TagCount) + 63) / 64]uint64
 
-// Tags is the set of these tags.
+// Tags returns the set of these tags.
 func Tags(tags ...Tag) (s TagSet) {
 	for _, t := range tags {
 		s[t/64] |= 1 << (t % 64)

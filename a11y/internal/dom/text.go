@@ -10,7 +10,7 @@ import (
 
 var rawTags = Tags(TagScript, TagStyle, TagXmp, TagIframe, TagNoembed, TagNoframes, TagNoscript, TagPlaintext)
 
-// Content is what n holds, in order: texts as they stand in the source, with
+// Content returns what n holds, in order: texts as they stand in the source, with
 // none, and child elements, with "".
 func (t *Tree) Content(n Node) iter.Seq2[Node, string] {
 	return func(yield func(Node, string) bool) {
@@ -27,7 +27,7 @@ func (t *Tree) Content(n Node) iter.Seq2[Node, string] {
 	}
 }
 
-// Decode is a text of content as a reader has it: without comments, character
+// Decode returns a text of content as a reader has it: without comments, character
 // references resolved.
 func (t *Tree) Decode(n Node, raw string) string {
 	if rawTags.Has(t.Tag(n)) && !t.canonical {
@@ -42,7 +42,7 @@ func (t *Tree) Decode(n Node, raw string) string {
 	return raw
 }
 
-// withoutComments is s without its comments: of a piece between two tags, the
+// withoutComments returns s without its comments: of a piece between two tags, the
 // only markup there is.
 func withoutComments(s string) string {
 	var b strings.Builder
@@ -62,7 +62,7 @@ func withoutComments(s string) string {
 	return b.String()
 }
 
-// OwnText is the text directly in n.
+// OwnText returns the text directly in n.
 func (t *Tree) OwnText(n Node) string {
 	var b strings.Builder
 	for c, s := range t.Content(n) {
@@ -73,7 +73,7 @@ func (t *Tree) OwnText(n Node) string {
 	return b.String()
 }
 
-// Text is all text in n, as the DOM's textContent.
+// Text returns all text in n, as the DOM's textContent.
 func (t *Tree) Text(n Node) string {
 	var b strings.Builder
 	t.appendText(&b, n)
@@ -94,7 +94,7 @@ func (t *Tree) appendText(b *strings.Builder, n Node) {
 // IsBlank reports whether a decoded text has nothing but white space.
 func IsBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
-// Squeeze is s with runs of white space as one space, none at the ends.
+// Squeeze returns s with runs of white space as one space, none at the ends.
 func Squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // HasOwnText reports whether a text directly in n is more than white space.

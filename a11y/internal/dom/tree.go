@@ -84,22 +84,22 @@ type Tree struct {
 	ids map[string]Node // built on demand by ByID
 }
 
-// Count is how many elements there are: nodes are 0 to Count-1.
+// Count returns how many elements there are: nodes are 0 to Count-1.
 func (t *Tree) Count() Node { return Node(len(t.elements)) }
 
 // At is element n. It stays valid; rules do not change it.
 func (t *Tree) At(n Node) *Element { return &t.elements[n] }
 
-// Tag is the type of element n.
+// Tag returns the type of element n.
 func (t *Tree) Tag(n Node) Tag { return t.elements[n].Tag }
 
-// Parent is the element around n, or None.
+// Parent returns the element around n, or None.
 func (t *Tree) Parent(n Node) Node { return t.elements[n].Parent }
 
 // Has reports whether n has one of the flags.
 func (t *Tree) Has(n Node, f Flags) bool { return t.elements[n].Flags&f != 0 }
 
-// Name is the element type as written: lower case in HTML.
+// Name returns the element type as written: lower case in HTML.
 func (t *Tree) Name(n Node) string {
 	e := t.At(n)
 	if e.Tag > TagForeign {
@@ -112,7 +112,7 @@ func (t *Tree) Name(n Node) string {
 	return t.src[e.start+1 : end]
 }
 
-// after is the offset behind the whole element.
+// after returns the offset behind the whole element.
 func (t *Tree) after(n Node) int {
 	e := t.At(n)
 	if e.Flags&HasEndTag == 0 {
@@ -121,7 +121,7 @@ func (t *Tree) after(n Node) int {
 	return int(e.Close) + len("</>") + len(t.Name(n))
 }
 
-// Root is the html element; none when the document is empty or of another language.
+// Root returns the html element; none when the document is empty or of another language.
 func (t *Tree) Root() Node {
 	if len(t.elements) == 0 || t.elements[0].Flags&InTemplate != 0 {
 		return None
@@ -142,7 +142,7 @@ func (t *Tree) DropImplied() {
 	}
 }
 
-// Children are the child elements of n in order.
+// Children returns the child elements of n in order.
 func (t *Tree) Children(n Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		for c, end := n+1, t.elements[n].Next; c < end; c = t.elements[c].Next {
@@ -153,7 +153,7 @@ func (t *Tree) Children(n Node) iter.Seq[Node] {
 	}
 }
 
-// Subtree are the elements inside n in order, without n.
+// Subtree returns the elements inside n in order, without n.
 func (t *Tree) Subtree(n Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		for c, end := n+1, t.elements[n].Next; c < end; c++ {
@@ -167,7 +167,7 @@ func (t *Tree) Subtree(n Node) iter.Seq[Node] {
 // Contains reports whether n is a or stands inside it.
 func (t *Tree) Contains(a, n Node) bool { return n >= a && n < t.elements[a].Next }
 
-// Ancestor is the nearest element around n, without n, whose tag is in set.
+// Ancestor returns the nearest element around n, without n, whose tag is in set.
 func (t *Tree) Ancestor(n Node, set *TagSet) Node {
 	for n = t.Parent(n); n != None && !set.Has(t.Tag(n)); {
 		n = t.Parent(n)
@@ -175,7 +175,7 @@ func (t *Tree) Ancestor(n Node, set *TagSet) Node {
 	return n
 }
 
-// FirstChild is the first child of a tag, or none.
+// FirstChild returns the first child of a tag, or none.
 func (t *Tree) FirstChild(n Node, want Tag) Node {
 	for c := range t.Children(n) {
 		if t.Tag(c) == want {
@@ -185,7 +185,7 @@ func (t *Tree) FirstChild(n Node, want Tag) Node {
 	return None
 }
 
-// FirstSummary is the summary that a details element shows, or none.
+// FirstSummary returns the summary that a details element shows, or none.
 func (t *Tree) FirstSummary(details Node) Node {
 	for c := range t.Children(details) {
 		if t.Tag(c) == TagSummary {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// dump is a tree as text, for comparison: what rules can see of it.
+// dump returns a tree as text, for comparison: what rules can see of it.
 func dump(t *Tree) string {
 	var b strings.Builder
 	for n := range t.Count() {

@@ -27,7 +27,7 @@ const (
 	nameWork = 64
 )
 
-// NewAccessibilityTree is the accessibility tree of a document. Roles and names are computed
+// NewAccessibilityTree returns the accessibility tree of a document. Roles and names are computed
 // when they are asked for.
 func NewAccessibilityTree(t *css.StyledTree) *AccessibilityTree {
 	return &AccessibilityTree{StyledTree: t, budget: nameWork * (int(t.Count()) + 1000)}

@@ -89,7 +89,7 @@ var ariaAttributes = sync.OnceValue(func() map[string]Attribute {
 	}
 })
 
-// AttributeByName is the state or property of a name, such as "aria-label", if there is one.
+// AttributeByName returns the state or property of a name, such as "aria-label", if there is one.
 func AttributeByName(name string) (Attribute, bool) {
 	a, ok := ariaAttributes()[name]
 	return a, ok

@@ -5,7 +5,7 @@ import "github.com/pagelift/pagelift/a11y/internal/dom"
 // labelable are the controls that a label element can name (HTML, 4.10.2).
 var labelable = dom.Tags(dom.TagButton, dom.TagInput, dom.TagMeter, dom.TagOutput, dom.TagProgress, dom.TagSelect, dom.TagTextarea)
 
-// Labels are the label elements of a control in document order.
+// Labels returns the label elements of a control in document order.
 func (t *AccessibilityTree) Labels(n dom.Node) []dom.Node {
 	if t.labels == nil {
 		t.labels = t.readLabels()
@@ -28,7 +28,7 @@ func (t *AccessibilityTree) readLabels() map[dom.Node][]dom.Node {
 	return labels
 }
 
-// LabelTarget is the control that a label names, or dom.None.
+// LabelTarget returns the control that a label names, or dom.None.
 func (t *AccessibilityTree) LabelTarget(label dom.Node) dom.Node {
 	if id, ok := t.Attr(label, "for"); ok {
 		if n := t.ByID(id); n != dom.None && t.canBeLabelled(n) {

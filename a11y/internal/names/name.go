@@ -11,7 +11,7 @@ import (
 // text alternatives of HTML-AAM 1.0. Styles count as far as they hide; generated
 // content does not.
 
-// AccessibleName is the computed name of n, white space squeezed. It is cut at maxName bytes, and
+// AccessibleName returns the computed name of n, white space squeezed. It is cut at maxName bytes, and
 // empty once names have visited more of the document than nameWork allows; see note.
 func (t *AccessibilityTree) AccessibleName(n dom.Node) string {
 	c := namer{AccessibilityTree: t}

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// pageWith is the accessibility tree of a document with a body.
+// pageWith returns the accessibility tree of a document with a body.
 func pageWith(t *testing.T, body string) *AccessibilityTree {
 	t.Helper()
 	tr, err := dom.Read("<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>T</title></head>\n<body>"+body+"</body></html>\n", 1<<20)

@@ -20,7 +20,7 @@ type Role struct {
 // wordList is words parted by spaces: the tables of roles are read where they lie.
 type wordList string
 
-// all are the words in order.
+// all returns the words in order.
 func (w wordList) all() iter.Seq[string] { return strings.FieldsSeq(string(w)) }
 
 // Has reports whether the word is in the list.
@@ -64,7 +64,7 @@ func (r *Role) Supports(attribute string) bool {
 	return false
 }
 
-// Required are the attributes that authors must give.
+// Required returns the attributes that authors must give.
 func (r *Role) Required() []string {
 	var list []string
 	for a := range r.attributes.all() {

@@ -6,7 +6,7 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// ExplicitRole is the first role of a role attribute that is one, or nil.
+// ExplicitRole returns the first role of a role attribute that is one, or nil.
 func (t *AccessibilityTree) ExplicitRole(n dom.Node) *Role {
 	if !t.Has(n, dom.HasRole) {
 		return nil
@@ -23,7 +23,7 @@ func (t *AccessibilityTree) ExplicitRole(n dom.Node) *Role {
 	return nil
 }
 
-// Role is the semantic role of n, nil when it has none. An element that is marked as
+// Role returns the semantic role of n, nil when it has none. An element that is marked as
 // presentational and yet can be focused or has a global ARIA attribute keeps its own
 // role (WAI-ARIA 1.2, presentational roles conflict resolution).
 func (t *AccessibilityTree) Role(n dom.Node) *Role {
@@ -38,7 +38,7 @@ func (t *AccessibilityTree) Role(n dom.Node) *Role {
 	return t.ImplicitRole(n)
 }
 
-// RoleName is the name of the semantic role, or "".
+// RoleName returns the name of the semantic role, or "".
 func (t *AccessibilityTree) RoleName(n dom.Node) string {
 	if r := t.Role(n); r != nil {
 		return r.Name

@@ -45,7 +45,7 @@ func (t *AccessibilityTree) IsInputButton(n dom.Node) bool {
 	return t.Tag(n) == dom.TagInput && inputRoles[t.InputType(n)] == "button"
 }
 
-// InputType is the state of the type attribute of an input.
+// InputType returns the state of the type attribute of an input.
 func (t *AccessibilityTree) InputType(n dom.Node) string {
 	kind := strings.ToLower(strings.TrimSpace(t.Value(n, "type")))
 	if _, known := inputRoles[kind]; !known {
@@ -58,7 +58,7 @@ var (
 	sectionTags = dom.Tags(dom.TagArticle, dom.TagAside, dom.TagMain, dom.TagNav, dom.TagSection)
 )
 
-// ImplicitRole is the role that n has without a role attribute, or nil.
+// ImplicitRole returns the role that n has without a role attribute, or nil.
 func (t *AccessibilityTree) ImplicitRole(n dom.Node) *Role {
 	switch tag := t.Tag(n); tag {
 	case dom.TagA, dom.TagArea:
@@ -116,7 +116,7 @@ func (t *AccessibilityTree) foreignRole(n dom.Node) *Role {
 // asideTags are the elements in which an aside belongs to them, not to the page.
 var asideTags = dom.Tags(dom.TagArticle, dom.TagAside, dom.TagNav, dom.TagSection)
 
-// asideRole is a landmark of the page, or of a part of it if it has a name.
+// asideRole returns a landmark of the page, or of a part of it if it has a name.
 func (t *AccessibilityTree) asideRole(n dom.Node) *Role {
 	if t.Ancestor(n, &asideTags) == dom.None || t.HasNameAttribute(n) {
 		return roles()["complementary"]
@@ -124,7 +124,7 @@ func (t *AccessibilityTree) asideRole(n dom.Node) *Role {
 	return roles()["generic"]
 }
 
-// bandRole is the role of a header or footer: a landmark of the page only when
+// bandRole returns the role of a header or footer: a landmark of the page only when
 // it belongs to no part of it.
 func (t *AccessibilityTree) bandRole(n dom.Node, name string) *Role {
 	if t.Ancestor(n, &sectionTags) == dom.None {
@@ -142,7 +142,7 @@ func (t *AccessibilityTree) imageRole(n dom.Node) *Role {
 	return roles()["img"]
 }
 
-// inputRole is the role of an input by its type, or nil.
+// inputRole returns the role of an input by its type, or nil.
 func (t *AccessibilityTree) inputRole(n dom.Node) *Role {
 	kind := t.InputType(n)
 	if t.Has(n, dom.HasAttributes) && t.HasAttr(n, "list") {

@@ -164,5 +164,5 @@ var roles = sync.OnceValue(func() map[string]*Role {
 	return m
 })
 
-// RoleByName is the role of a name, or nil.
+// RoleByName returns the role of a name, or nil.
 func RoleByName(name string) *Role { return roles()[name] }

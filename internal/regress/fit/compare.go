@@ -70,7 +70,7 @@ func (t *tally) add(c *candidate, says bool) {
 	}
 }
 
-// mean is the mean F1 of the documents that have what is looked for.
+// mean returns the mean F1 of the documents that have what is looked for.
 func (t *tally) mean() float64 {
 	total, n := 0.0, 0
 	for _, name := range sortedKeys(t.documents) {
@@ -136,7 +136,7 @@ func (c *comparison) addAlone(of *candidate, signs []int, today, fitted sum) {
 	}
 }
 
-// heldBy is what a candidate is held out with.
+// heldBy returns what a candidate is held out with.
 func (c *candidate) heldBy(by string) string {
 	if by == "set" {
 		return c.set

@@ -67,7 +67,7 @@ func descend(examples []example, w, step []float64, ridge float64, best *float64
 	return nil, false
 }
 
-// logOdds is the sum of the weights of signs and of the intercept, which stands last.
+// logOdds returns the sum of the weights of signs and of the intercept, which stands last.
 func logOdds(w []float64, signs []int) float64 {
 	z := w[len(w)-1]
 	for _, s := range signs {
@@ -76,7 +76,7 @@ func logOdds(w []float64, signs []int) float64 {
 	return z
 }
 
-// loss is what the fit makes as small as it can: the negative logarithm of the likelihood, and the ridge.
+// loss returns what the fit makes as small as it can: the negative logarithm of the likelihood, and the ridge.
 func loss(examples []example, w []float64, ridge float64) float64 {
 	l := 0.0
 	for _, e := range examples {
@@ -92,7 +92,7 @@ func loss(examples []example, w []float64, ridge float64) float64 {
 	return l
 }
 
-// ridgeOf is the ridge of weight i of n, of which the last is the intercept.
+// ridgeOf returns the ridge of weight i of n, of which the last is the intercept.
 func ridgeOf(i, n int, ridge float64) float64 {
 	if i == n-1 {
 		return interceptRidge

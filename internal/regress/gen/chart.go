@@ -94,7 +94,7 @@ func chart(kind string, labels []string, unit string, rnd *rand.Rand) string {
 	return b.String() + "</svg>"
 }
 
-// photo is a picture of hills in mist, as a JPEG in a data URI.
+// photo returns a picture of hills in mist, as a JPEG in a data URI.
 func photo(rnd *rand.Rand) (string, error) {
 	img := image.NewRGBA(image.Rect(0, 0, photoWidth, photoHeight))
 	phase := [3]float64{rnd.Float64() * 6, rnd.Float64() * 6, rnd.Float64() * 6}

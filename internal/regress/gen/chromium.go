@@ -60,7 +60,7 @@ func (r recipe) chromium(ctx context.Context, doc *html.Node, sources, dir strin
 	return os.WriteFile(filepath.Join(dir, "out.pdf"), pdf, 0o644)
 }
 
-// marginBoxes are the rules for running heads and feet. With the option mirror left
+// marginBoxes returns the rules for running heads and feet. With the option mirror left
 // pages have theirs the other way round, with bare the first page has none.
 func (r recipe) marginBoxes() string {
 	names := map[string]string{"tl": "top-left", "tc": "top-center", "tr": "top-right", "bl": "bottom-left", "bc": "bottom-center", "br": "bottom-right"}

@@ -56,7 +56,7 @@ func formulas(doc *html.Node) error {
 	return nil
 }
 
-// plainMath is the formula in m without its source.
+// plainMath returns the formula in m without its source.
 func plainMath(m *html.Node) *html.Node {
 	for n := range m.Descendants() {
 		if n.Data == "semantics" {

@@ -120,7 +120,7 @@ func (r recipe) scanned(drawing string) (string, error) {
 	return name, os.WriteFile(name, out.Bytes(), 0o644)
 }
 
-// scannedTruth is the truth of a document without its links and its title.
+// scannedTruth returns the truth of a document without its links and its title.
 func scannedTruth(name string) ([]byte, error) {
 	b, err := os.ReadFile(name)
 	if err != nil {

@@ -68,7 +68,7 @@ func (t *tree) build(ctx context.Context, dir string, drawn []*threshold, larger
 	return b, nil
 }
 
-// testsOf is the package whose tests defend the thresholds of p: its own, or where it has
+// testsOf returns the package whose tests defend the thresholds of p: its own, or where it has
 // none those of the package whose internal room it is.
 func testsOf(p *pkg) (path, dir string, ok bool) {
 	path, dir = p.path, p.dir

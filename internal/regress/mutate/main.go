@@ -160,7 +160,7 @@ func (s *settings) survivors() (map[string]bool, error) {
 	return out, nil
 }
 
-// head is the first line of the list.
+// head returns the first line of the list.
 func (s *settings) head() string {
 	cols := []string{"file", "threshold", "value"}
 	for _, f := range factors {

@@ -47,7 +47,7 @@ type threshold struct {
 	uses    []ast.Expr // where it decides: for a field the literal itself
 }
 
-// row is what the list says of a threshold before who noticed.
+// row returns what the list says of a threshold before who noticed.
 func (t *threshold) row() []string { return []string{t.file, t.name, t.literal} }
 
 // times returns the threshold multiplied; a whole number stays one, and becomes another.

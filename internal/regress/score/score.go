@@ -203,7 +203,7 @@ func ranks(list []heading) map[int]int {
 	return out
 }
 
-// outline is the tree of a document: its headings, and below each the text up to
+// outline returns the tree of a document: its headings, and below each the text up to
 // the next one.
 func (doc *Document) outline() *node {
 	root := &node{kind: "document"}
@@ -535,7 +535,7 @@ func (c *comparison) furniture() {
 	}
 }
 
-// language is the first subtag of a tag: en of en-GB.
+// language returns the first subtag of a tag: en of en-GB.
 func language(tag string) string {
 	first, _, _ := strings.Cut(strings.ToLower(tag), "-")
 	return first

@@ -103,7 +103,7 @@ func matrix(n, m int) [][]float64 {
 	return rows
 }
 
-// byText is the cost of a rename: the share of the text that changes.
+// byText returns the cost of a rename: the share of the text that changes.
 func byText(a, b *node) float64 {
 	if a.kind != b.kind {
 		return 1
@@ -111,7 +111,7 @@ func byText(a, b *node) float64 {
 	return 1 - alike(a.text, b.text)
 }
 
-// byShape is the cost where the text does not count.
+// byShape returns the cost where the text does not count.
 func byShape(a, b *node) float64 {
 	if a.kind != b.kind {
 		return 1

@@ -86,7 +86,7 @@ func read(folder string) ([]entry, error) {
 	return all, nil
 }
 
-// bare is a formula without the style and the group around all of it: TeX breaks no line
+// bare returns a formula without the style and the group around all of it: TeX breaks no line
 // inside a group.
 func bare(tex string) string {
 	for _, style := range [...]string{`\textstyle`, `\displaystyle`} {
@@ -98,7 +98,7 @@ func bare(tex string) string {
 	return strings.TrimSpace(tex)
 }
 
-// closing is where the group ends whose contents tex begins with, -1 where it does not.
+// closing returns where the group ends whose contents tex begins with, -1 where it does not.
 func closing(tex string) int {
 	depth := 1
 	for i := range len(tex) {
@@ -217,7 +217,7 @@ func (s *sheet) build(out string, number int, all []entry, seed uint64) error {
 	return os.WriteFile(filepath.Join(out, "truth", name+".json"), truth, 0o644)
 }
 
-// firstLines is the complaint of TeX, with the line after it.
+// firstLines returns the complaint of TeX, with the line after it.
 func firstLines(out, bad []byte) []byte {
 	at := bytes.Index(out, bad)
 	lines := bufio.NewScanner(bytes.NewReader(out[at:]))

@@ -145,7 +145,7 @@ func equal(tex string) (left, right string, ok bool) {
 
 var aroundMath = regexp.MustCompile(`^<math[^>]*>|</math>$`)
 
-// inside is the MathML of e without its outermost element.
+// inside returns the MathML of e without its outermost element.
 func (e *entry) inside() string { return aroundMath.ReplaceAllString(e.MathML, "") }
 
 // display makes the truth of a display.
@@ -153,7 +153,7 @@ func display(tex, markup string, symbols int) entry {
 	return entry{Kind: "display", LaTeX: tex, MathML: `<math display="block">` + markup + `</math>`, Symbols: symbols}
 }
 
-// end is the mark behind a display in a sentence: TeX has it in the formula.
+// end returns the mark behind a display in a sentence: TeX has it in the formula.
 func (w *writer) end() string { return [...]string{"", "", ",", "."}[w.rnd.IntN(4)] }
 
 func mo(s string) string {
@@ -415,7 +415,7 @@ func (w *writer) paper() {
 	w.raw("\\end{document}\n")
 }
 
-// preamble is all before the document.
+// preamble returns all before the document.
 func (s *sheet) preamble() string {
 	return fmt.Sprintf("\\documentclass[%s]{%s}\n\\usepackage{amsmath}%s\n", s.options, s.class, s.fonts) +
 		"\\newtheorem{theTheorem}{Theorem}\\newtheorem{theDefinition}[theTheorem]{Definition}\\newtheorem{theLemma}[theTheorem]{Lemma}\n" +
