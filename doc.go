@@ -2,7 +2,7 @@
 // HTML. It holds nothing itself. What do you want to do?
 //
 //   - Convert a document in your program: [github.com/pagelift/pagelift/convert].
-//     Convert returns HTML, stylesheet, assets, metadata and warnings, and Result writes them as
+//     Convert returns HTML, style sheet, assets, metadata and warnings, and Result writes them as
 //     one file, a folder or an archive.
 //   - Keep the look of the pages: convert.Options.PreserveFormatting.
 //   - Read scans: convert.Options.OCREnabled. The engine is the program tesseract

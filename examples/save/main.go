@@ -1,4 +1,4 @@
-// Command save writes a PDF file as HTML with its stylesheet, assets and metadata:
+// Command save writes a PDF file as HTML with its style sheet, assets and metadata:
 // as an archive when the target ends in .zip, otherwise as a folder.
 //
 //	go run ./examples/save examples/sample.pdf sample.zip

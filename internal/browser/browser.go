@@ -33,7 +33,7 @@ type options struct {
 
 	// Markdown adds the document as Markdown to the result.
 	Markdown bool `json:"markdown"`
-	// SelfContained puts stylesheets and assets into the HTML. The result then lists no assets.
+	// SelfContained puts style sheets and assets into the HTML. The result then lists no assets.
 	SelfContained bool `json:"self_contained"`
 }
 

@@ -24,7 +24,7 @@ type Part string
 const (
 	// HTML is the document as an answer of the service contains it.
 	HTML Part = "result.html"
-	// CSS is the stylesheet.
+	// CSS is the style sheet.
 	CSS Part = "result.css"
 	// Report is the accessibility report. It exists if the check ran.
 	Report Part = "report.json"

@@ -267,7 +267,7 @@ func (h *Handler) sheet(ctx context.Context, n int) (*Sheet, error) {
 // pagesKept is how many pages are kept as they look.
 const pagesKept = 50
 
-// style answers with the stylesheet of the page.
+// style answers with the style sheet of the page.
 func (h *Handler) style(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
 	_, _ = io.WriteString(w, pageStyle+Stylesheet()) // a browser that is gone needs no answer
