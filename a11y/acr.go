@@ -10,36 +10,37 @@ import (
 )
 
 // ACR is a draft of an Accessibility Conformance Report on several documents, in the form of the Voluntary Product
-// Accessibility Template: for each success criterion of WCAG 2.1 and 2.2 on the levels A and AA a conformance level that is
-// proposed, and remarks. The zero value is about no document. A person confirms what it proposes, and fills in who publishes.
+// Accessibility Template. For each success criterion of WCAG 2.1 and 2.2 on the levels A and AA it proposes a
+// conformance level, with remarks. A person confirms the proposals, and fills in who publishes the report. The
+// zero value has no documents.
 type ACR struct {
-	// Product is what the documents are together; Date is that of the report.
+	// Product names the documents as a whole. Date is the date of the report.
 	Product, Date string
 
-	// Documents are how many were added, Unchecked those that could not be checked.
+	// Documents counts the documents that were added, Unchecked those that could not be checked.
 	Documents int
 	Unchecked []string
 
-	criteria []acrCriterion // as successCriteria
-	judged   []string       // who has judged before
+	criteria []acrCriterion // in the order of successCriteria
+	judged   []string       // people who have judged elements of the documents
 	tool     string
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// acrCriterion is what the documents are by one criterion.
+// acrCriterion has what the reports say of one criterion.
 type acrCriterion struct {
 	broken, look, held, not acrFiles
-	places                  int // that are broken
+	places                  int // that break the criterion
 }
 
-// acrFiles are documents of one status.
+// acrFiles lists documents with the same status.
 type acrFiles struct {
 	count int
-	names []string // the first
+	names []string // of the first documents
 }
 
-// acrNames is how many documents are named in a remark: a reader opens a few, and has the report of each for the others.
+// acrNames is how many documents a remark names. A reader opens a few, and has the report on each of the others.
 const acrNames = 10
 
 func (f *acrFiles) add(name string) {
@@ -78,7 +79,7 @@ func (a *ACR) Add(name string, r *Report) {
 	}
 }
 
-// Conformance levels, as the template names them, and one of our own: what is to be confirmed is not claimed.
+// Conformance levels of the template, and one of our own: the report does not claim what a person has to confirm.
 const (
 	supports      = "Supports"
 	toConfirm     = "Supports (to be confirmed)"
@@ -122,7 +123,7 @@ type acrRow struct {
 	Remarks                    []string
 }
 
-// acrPage is what the template reads.
+// acrPage is the data of the template.
 type acrPage struct {
 	*ACR
 	Tool   string
@@ -142,7 +143,7 @@ type acrCount struct {
 	Count          int
 }
 
-// acrLevels are the levels and what they mean.
+// acrLevels lists the levels with their meanings.
 var acrLevels = []acrCount{
 	{supports, "No document breaks the criterion, and nothing of it is left to a person.", 0},
 	{toConfirm, "No document is known to break the criterion. It is supported once a person has judged the documents that the remarks name.", 0},
@@ -151,7 +152,8 @@ var acrLevels = []acrCount{
 	{notApplicable, "No document has anything of what the criterion speaks of.", 0},
 }
 
-// WriteHTML writes the draft as an HTML page that stands alone, can be printed, and keeps the rules of this package.
+// WriteHTML writes the draft as an HTML page. The page needs no other file, can be printed, and keeps the rules of
+// this package.
 func (a *ACR) WriteHTML(w io.Writer) error {
 	page := acrPage{ACR: a, Tool: a.tool, Judged: a.judged, Counts: slices.Clone(acrLevels)}
 	for i, level := range []Level{A, AA} {
@@ -178,7 +180,7 @@ func (a *ACR) WriteHTML(w io.Writer) error {
 	return acrTemplate.Execute(w, page)
 }
 
-// remarks say how many documents have which status, and name the first of those to look at.
+// remarks returns how many documents have which status, and names the first documents to look at.
 func (c *acrCriterion) remarks() []string {
 	var list []string
 	say := func(f *acrFiles, what string) {

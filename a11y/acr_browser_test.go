@@ -14,7 +14,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestReportsInABrowser holds the reports for people against the rules of axe, as wide as a desk and as a phone.
+// TestReportsInABrowser checks the reports for people against the rules of axe, at the width of a desktop and of a
+// phone.
 func TestReportsInABrowser(t *testing.T) {
 	t.Parallel()
 	chromium := testkit.Chromium(t)
@@ -30,12 +31,12 @@ func TestReportsInABrowser(t *testing.T) {
 	pages := map[string]string{"/acr": conformance.String(), "/report": report.String()}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write([]byte(pages[r.URL.Path])) // a browser that is gone needs no answer
+		_, _ = w.Write([]byte(pages[r.URL.Path])) // fails only if the browser has gone
 	}))
 	t.Cleanup(server.Close)
 
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium),
-		chromedp.NoSandbox, // it sees our own pages only, and containers have none to offer
+		chromedp.NoSandbox, // it visits our own pages only, and containers cannot sandbox it
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
 	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(stop)

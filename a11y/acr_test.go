@@ -19,7 +19,7 @@ func proposed(t *testing.T, html, criterion string) (level, remarks string) {
 	return row[1], row[2]
 }
 
-// TestConformanceReport is about documents that break a criterion everywhere, in some, or nowhere.
+// TestConformanceReport adds documents that break a criterion everywhere, in some places, or nowhere.
 func TestConformanceReport(t *testing.T) {
 	t.Parallel()
 	page := func(body string) string {
@@ -77,7 +77,7 @@ func TestConformanceReport(t *testing.T) {
 	require.Contains(t, remarks, "and 12 more")
 }
 
-// TestReportsNameWhoJudged, in each form.
+// TestReportsNameWhoJudged checks each form of a report.
 func TestReportsNameWhoJudged(t *testing.T) {
 	t.Parallel()
 	const who = ` data-judged-by="Ann Fox" data-judged-at="2027-01-15"`

@@ -12,13 +12,13 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// need is what a document must have for a criterion to say anything about it.
+// need is something that a document must have for a criterion to apply to it.
 type need uint8
 
 const (
 	always   need = iota
 	media         // audio or video
-	scripts       // something that listens to what people do
+	scripts       // scripts that react to what people do
 	reveals       // something that appears where the pointer or the focus is
 	timing        // something that happens after a while
 	motion        // something that moves, blinks or flashes
@@ -27,7 +27,7 @@ const (
 	needCount
 )
 
-// without says why a criterion does not apply to a document that has not what it needs.
+// without a prefix of XML
 var without = map[need]string{
 	media:    "The document has no audio and no video.",
 	scripts:  "The document has no scripts: nothing in it changes by itself or takes gestures.",
@@ -53,11 +53,11 @@ var showing = map[need][]string{
 	controls: {FieldsRule, MediaRule, "7.18.5-t01", "7.18.1-t01"},
 }
 
-// offers are what a document has, of all needs.
+// offers are the needs that a document has.
 type offers [needCount]bool
 
-// lacks reports whether the document is known to have nothing of what a criterion needs. Pictures of a
-// converted document do not move; those of another may, where their files are not at hand.
+// lacks reports whether the document is known to have nothing that a criterion is about. Pictures of a converted
+// document do not move. Pictures of another document may move if their files are not available.
 func (r *Report) lacks(n need) bool {
 	switch {
 	case r.offers == nil:
@@ -73,10 +73,10 @@ func (r *Report) lacks(n need) bool {
 	return true
 }
 
-// everything is what an element can have that brings a document of its own.
+// everything is what an element may have that embeds a document of its own.
 var everything = offers{media: true, scripts: true, reveals: true, timing: true, motion: true, forms: true}
 
-// offersOf are what an element has by its type alone.
+// offersOf lists what an element has by its type alone.
 var offersOf = map[string]offers{
 	"iframe": everything, "frame": everything, "object": everything, "embed": everything, "applet": everything, "fencedframe": everything,
 	"audio": {media: true}, "bgsound": {media: true}, "video": {media: true, motion: true},
@@ -86,33 +86,33 @@ var offersOf = map[string]offers{
 	"input": {forms: true}, "select": {forms: true}, "textarea": {forms: true}, "button": {forms: true},
 }
 
-// telling are the attributes that attrOffers looks at, beside handlers of events.
+// telling lists the attributes that attrOffers reads, besides event handlers.
 var telling = map[string]bool{
 	"href": true, "xlink:href": true, "action": true, "formaction": true, "src": true, "srcset": true, "data": true, "background": true,
 	"poster": true, "contenteditable": true, "role": true,
 }
 
-// fields are the roles of what is filled in.
+// fields lists the roles of elements that a user fills in.
 var fields = map[string]bool{
 	"textbox": true, "searchbox": true, "combobox": true, "listbox": true, "checkbox": true, "radio": true, "switch": true,
 	"slider": true, "spinbutton": true, "menuitemcheckbox": true, "menuitemradio": true, "button": true,
 }
 
-// takes adds what another has.
+// takes adds what more has.
 func (o *offers) takes(more offers) {
 	for n, has := range more {
 		o[n] = o[n] || has
 	}
 }
 
-// offers returns what the document has, and whether it shows pictures that may move. Elements in templates
-// count: a script, or the shadow of an element, may show them.
+// offers returns what the document has, and whether it shows pictures that may move. Elements in templates count,
+// because a script or a shadow tree may show them.
 func (p *page) offers() (has offers, pictures bool) {
 	var seen [dom.TagCount]bool
 	for n := range p.Count() {
 		e := p.At(n)
 		name := p.Name(n)
-		if e.Tag <= dom.TagForeign { // others are in lower case
+		if e.Tag <= dom.TagForeign { // names of other elements are in lower case
 			name = strings.ToLower(name)
 			name = name[strings.LastIndexByte(name, ':')+1:] // a prefix of XML
 			has.takes(offersOf[name])
@@ -144,7 +144,7 @@ func (p *page) offers() (has offers, pictures bool) {
 	return has, pictures
 }
 
-// attrOffers returns what an element has by an attribute, and whether that names a picture that may move.
+// attrOffers returns what an element has by an attribute, and whether the attribute names a picture that may move.
 func attrOffers(element, attr, value string) (has offers, moves bool) {
 	switch attr {
 	case "href", "xlink:href", "action", "formaction", "src", "data", "background", "poster":
@@ -175,8 +175,8 @@ func attrOffers(element, attr, value string) (has offers, moves bool) {
 	return has, moves
 }
 
-// isScript reports whether an address is a script, as browsers read it: without line ends and tabs, and
-// without what stands before it that is no sign.
+// isScript reports whether an address is a script, as browsers read it: without line ends and tabs, and without
+// control characters and spaces before it.
 func isScript(address string) bool {
 	address = unbroken.Replace(address)
 	address = strings.TrimLeftFunc(address, func(r rune) bool { return r <= ' ' })
@@ -186,8 +186,8 @@ func isScript(address string) bool {
 
 var unbroken = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
-// stillImages are the types of images that have one picture. PNG files with several may have a type and an
-// extension of their own; where they have not, they are known by what they hold, if that is at hand (isAnimated).
+// stillImages lists the types of images that have one picture. An animated PNG file may have a type and extension
+// of its own. If it has those of PNG, isAnimated recognises it by its content, where the content is available.
 var stillImages = map[string]bool{
 	"image/png": true, ".png": true, "image/jpeg": true, "image/jpg": true, ".jpg": true, ".jpeg": true, "image/bmp": true, ".bmp": true,
 }
@@ -203,7 +203,7 @@ func isAnimated(address string) bool {
 	if about = strings.TrimSpace(about); len(about) > len(base64Mark) && strings.EqualFold(about[len(about)-len(base64Mark):], base64Mark) {
 		r = base64.NewDecoder(base64.StdEncoding, r)
 	}
-	var head [8]byte // the signature, then the length and type of each chunk
+	var head [8]byte // the signature, then length and type of each chunk
 	if _, err := io.ReadFull(r, head[:]); err != nil || string(head[:]) != pngSignature {
 		return false
 	}
@@ -227,11 +227,11 @@ func isAnimated(address string) bool {
 const (
 	base64Mark   = ";base64"
 	pngSignature = "\x89PNG\r\n\x1a\n"
-	crcBytes     = 4 // behind each chunk
+	crcBytes     = 4 // after each chunk
 )
 
-// mayMove reports whether the image at an address may move: all but those of a type that cannot, by
-// the media type of a data address or the extension of a file.
+// mayMove reports whether the image at an address may move. It looks at the media type of a data address or at the
+// extension of a file, and returns false only for types that cannot move.
 func mayMove(address string) bool {
 	if address = strings.TrimSpace(address); address == "" {
 		return false

@@ -5,16 +5,16 @@ package a11y
 type Aspect struct {
 	Name    string  `json:"name"`
 	Verdict Verdict `json:"verdict"`
-	// Rules are the ids of the rules that decided it; their results have the places.
+	// Rules are the ids of the rules that decided the aspect. Their results have the places.
 	Rules []string `json:"rules,omitempty"`
 }
 
-// Verdict is what is said of an Aspect.
+// Verdict is the outcome of an Aspect.
 type Verdict string
 
-// The verdicts. CannotTell is for a person to decide; Passed, that no rule found anything wrong. NotPresent is
-// that there is nothing to judge: with Rules because it is missing, as where no picture has an alternative or
-// tables are not tagged, without Rules because the document has nothing that needs it.
+// The verdicts. CannotTell: a person has to decide. Passed: no rule found anything wrong. NotPresent: there is
+// nothing to judge. NotPresent with Rules says that something is missing, such as an alternative of every picture
+// or the tags of tables. NotPresent without Rules says that the document has nothing that needs it.
 const (
 	Passed     Verdict = "passed"
 	Failed     Verdict = "failed"

@@ -11,8 +11,8 @@ import (
 	"github.com/pagelift/pagelift/a11y"
 )
 
-// BenchmarkCheck is what a check adds to a conversion: documents as we write them,
-// a long one and one of a few pages, and the same in a form that the HTML parser has to read.
+// BenchmarkCheck measures what a check adds to a conversion. It checks a long and a short document as the
+// converter writes them, and the same in a form that the HTML parser has to read.
 func BenchmarkCheck(b *testing.B) {
 	sample, err := os.ReadFile("../internal/htmlout/testdata/sample_minified.html")
 	require.NoError(b, err)
@@ -31,7 +31,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// sheet returns a style sheet with what ours has of selectors and conditions.
+// sheet returns a style sheet with selectors and conditions like those of our own.
 func sheet(string) (string, bool) {
 	return `:root{--ink:#1c1d21;--paper:#fdfdfb;--faint:#5c5f66;--link:#0b57a4}
 @media(prefers-color-scheme:dark){:root{--ink:#e6e5e1;--paper:#17181b}}

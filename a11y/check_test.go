@@ -123,7 +123,7 @@ func TestADocumentOfAnotherLanguageIsNoPage(t *testing.T) {
 	require.Equal(t, []string{"svg-img-alt"}, ids)
 }
 
-// Documents that multiply work: references to everything, siblings without end, deep nesting.
+// Documents with few bytes that cost much work: references to everything, siblings without end, deep nesting.
 func TestHostileDocumentsAreBounded(t *testing.T) {
 	t.Parallel()
 	refs := strings.Repeat("a ", 5000)

@@ -12,7 +12,7 @@ const (
 	statusNotApplicable status = "Not applicable"
 )
 
-// successCriterion is one of WCAG 2.1 or 2.2 on level A or AA.
+// successCriterion is a success criterion of WCAG 2.1 or 2.2 on level A or AA.
 type successCriterion struct {
 	number, name string
 	level        Level
@@ -20,7 +20,7 @@ type successCriterion struct {
 	need         need
 }
 
-// successCriteria are those of WCAG 2.1 and 2.2 on the levels A and AA, by number.
+// successCriteria lists the success criteria of WCAG 2.1 and 2.2 on the levels A and AA, by number.
 var successCriteria = []successCriterion{
 	{"1.1.1", "Non-text Content", A, true, true, always},
 	{"1.2.1", "Audio-only and Video-only (Prerecorded)", A, true, true, media},
@@ -80,8 +80,8 @@ var successCriteria = []successCriterion{
 	{"4.1.3", "Status Messages", AA, true, true, scripts},
 }
 
-// LevelOf returns the conformance level of a success criterion of WCAG 2.1 or 2.2 given by its number, such as
-// AA for "1.4.3"; "" where it is none of level A or AA.
+// LevelOf returns the conformance level of a success criterion of WCAG 2.1 or 2.2 by its number, such as AA for
+// "1.4.3". It returns "" for a criterion that is not on level A or AA.
 func LevelOf(criterion string) Level {
 	for i := range successCriteria {
 		if successCriteria[i].number == criterion {
@@ -91,7 +91,7 @@ func LevelOf(criterion string) Level {
 	return ""
 }
 
-// decided are the criteria that rules decide as a whole: where those hold, nothing is left to judge.
+// decided lists the criteria that rules decide completely: if the rules hold, a person has nothing to judge.
 var decided = map[string]bool{"2.4.1": true, "3.1.1": true}
 
 // judgement is what a report says of one criterion.
@@ -103,14 +103,14 @@ type judgement struct {
 	Look    []Result // rules that a person must decide
 	Asked   []string // questions that no program answers
 	Passing []Result // rules that hold
-	Judged  []Judged // what a person has judged before
+	Judged  []Judged // judgements that a person has made earlier
 }
 
 // judge returns the status of each criterion.
 //
-// A criterion is broken where a rule of it is. Rules that hold do not show that a criterion does: a
-// person judges what is left, unless rules decide it as a whole. One does not apply where the document
-// has nothing that it speaks of.
+// A criterion is broken if one of its rules is. If its rules hold, the criterion need not hold: a person judges the
+// rest, unless rules decide the criterion completely. A criterion does not apply if the document has nothing that it
+// is about.
 func (r *Report) judge() []judgement {
 	list := make([]judgement, 0, len(successCriteria))
 	for _, c := range successCriteria {

@@ -5,9 +5,9 @@ import "slices"
 // decision is the outcome of a rule on the document that HTML was made from.
 type decision struct {
 	Rule
-	// passed is how many things hold. A rule with no things at all does not apply.
+	// passed counts the things that hold. A rule without any thing does not apply.
 	passed int
-	// incomplete are the things that a person must decide, failed those that break the rule.
+	// incomplete has the things that a person must decide, failed those that break the rule.
 	incomplete, failed found
 }
 
@@ -17,9 +17,9 @@ type found struct {
 	nodes []Node
 }
 
-// NewReport returns a report of rules that were decided elsewhere, such as those of PDF/UA. Each
-// list keeps its order among results of one impact. Tags are filled in; Score is computed as
-// that of an HTML document, all rules counting by their impact, and is 0 when none applies.
+// NewReport returns a report of rules that were decided elsewhere, such as those of PDF/UA. Results of the same
+// impact keep their order in each list. NewReport fills in Tags. It computes Score as for an HTML document, where
+// every rule counts by its impact. Score is 0 if no rule applies.
 func NewReport(violations, incomplete, passes, inapplicable []Result) *Report {
 	r := newReport()
 	for _, v := range violations {
@@ -43,7 +43,7 @@ func NewReport(violations, incomplete, passes, inapplicable []Result) *Report {
 	return r
 }
 
-// complete returns v with its tags, and with an empty list where it lists no nodes.
+// complete returns v with its tags. An empty list of nodes is not nil.
 func (v Result) complete() Result {
 	v.Tags = v.tags()
 	if v.Nodes == nil {
@@ -76,7 +76,7 @@ func (r *Report) add(decisions []decision) {
 	r.finish()
 }
 
-// finish puts the worst first and sets the score.
+// finish sorts results, the worst first, and sets the score.
 func (r *Report) finish() {
 	byImpact(r.Violations)
 	byImpact(r.Incomplete)

@@ -5,9 +5,9 @@ import (
 	"io"
 )
 
-// WriteEARL writes the report as JSON-LD in the Evaluation and Report Language of W3C, one
-// assertion for each rule and for what a person has judged before, with the document's address as its subject. It is the form in which
-// W3C takes results of ACT rules.
+// WriteEARL writes the report as JSON-LD in the Evaluation and Report Language of W3C. It has one assertion for
+// each rule, and one for each judgement that a person has made earlier. Their subject is the address of the
+// document. W3C accepts results of ACT rules in this form.
 func (r *Report) WriteEARL(w io.Writer, address string) error {
 	doc := earlDocument{Context: earlContext}
 	tool := earlTool{Type: "earl:Software", Title: r.Tool, Revision: r.Version}
@@ -43,7 +43,7 @@ func (r *Report) WriteEARL(w io.Writer, address string) error {
 	return e.Encode(doc)
 }
 
-// earlContext says what the words of the document mean.
+// earlContext defines the words of the document.
 var earlContext = map[string]any{
 	"earl": "http://www.w3.org/ns/earl#", "dct": "http://purl.org/dc/terms/", "doap": "http://usefulinc.com/ns/doap#",
 	"sch": "https://schema.org/", "ptr": "http://www.w3.org/2009/pointers#", "act": "https://www.w3.org/WAI/standards-guidelines/act/rules/",
@@ -53,7 +53,7 @@ var earlContext = map[string]any{
 	"title": "dct:title", "description": "dct:description", "revision": "doap:revision", "expression": "ptr:expression",
 }
 
-// iri declares a word whose values are addresses.
+// iri returns the definition of a word whose values are addresses.
 func iri(id string) map[string]string { return map[string]string{"@id": id, "@type": "@id"} }
 
 type earlDocument struct {
@@ -87,7 +87,7 @@ type earlSubject struct {
 	Source string   `json:"source"`
 }
 
-// earlTest is one of our rules, part of the ACT rules that it implements.
+// earlTest is one of our rules, as part of the ACT rules that it implements.
 type earlTest struct {
 	Type        string   `json:"@type"`
 	Title       string   `json:"title"`
@@ -107,7 +107,7 @@ type earlPointer struct {
 	Expression string `json:"expression"`
 }
 
-// newEARLTest returns a rule as EARL has it.
+// newEARLTest returns a rule in the form of EARL.
 func newEARLTest(r Rule) earlTest {
 	t := earlTest{Type: "earl:TestCase", Title: r.ID, Description: r.Help}
 	for _, id := range r.ACT {
@@ -116,7 +116,8 @@ func newEARLTest(r Rule) earlTest {
 	return t
 }
 
-// newEARLJudgement is what a person has judged as EARL has it: by their word, the elements meet a success criterion.
+// newEARLJudgement returns a person's judgement in the form of EARL: by the person's word, the elements meet a
+// success criterion.
 func newEARLJudgement(j *Judged, subject earlSubject) earlAssertion {
 	test := earlTest{Type: "earl:TestRequirement", Title: j.WCAG, Description: "WCAG 2.2, success criterion " + j.WCAG}
 	for i := range successCriteria {
@@ -130,7 +131,7 @@ func newEARLJudgement(j *Judged, subject earlSubject) earlAssertion {
 	}
 }
 
-// newEARLResult returns a result as EARL has it; its description is that of the first node.
+// newEARLResult returns a result in the form of EARL. Its description is the message of the first node.
 func newEARLResult(outcome string, v Result) earlResult {
 	r := earlResult{Type: "earl:TestResult", Outcome: outcome}
 	for i, n := range v.Nodes {

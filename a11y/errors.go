@@ -25,7 +25,7 @@ func (c Code) Error() string { return string(c) }
 // Error is every failure of Check that is not the context's.
 type Error struct {
 	Code   Code
-	Detail string // what was found, without the words of the document; may be empty
+	Detail string // what was found, without words of the document; may be empty
 }
 
 // Error says what failed, with the code.

@@ -34,8 +34,8 @@ func ExampleCheck() {
 	// link-name (serious, WCAG 2.4.4) at 7:26, body > main > p > a: the link has no text
 }
 
-// Some rules only, with a style sheet that the document links to, and the report in the form
-// that W3C takes results in.
+// Selected rules only, with a style sheet that the document links to. The report is in the form in which W3C
+// accepts results.
 func ExampleReport_WriteEARL() {
 	const html = `<!DOCTYPE html>
 <html lang="en"><head><title>Sales</title><link rel="stylesheet" href="style.css"></head>

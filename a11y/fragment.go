@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// fragment returns the id that an address in the document means. Those that begin with a slash or
-// an exclamation mark are addresses of scripts, and mean no element.
+// fragment returns the id of the element that an address in the document refers to. Addresses that begin with #/
+// or #! are for scripts, and refer to no element.
 func fragment(href string) (id string, ok bool) {
 	id, ok = strings.CutPrefix(href, "#")
 	if !ok || id == "" || id[0] == '/' || id[0] == '!' {

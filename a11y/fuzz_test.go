@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/a11y"
 )
 
-// FuzzCheck checks any bytes as a document and any as its style sheet. A report is made
-// or a typed error; it is the same both times; and each rule has its place in it.
+// FuzzCheck checks any bytes as a document with any bytes as its style sheet. The outcome is a report or a typed
+// error. It is the same both times, and the report has each rule once.
 func FuzzCheck(f *testing.F) {
 	for _, seed := range [][2]string{
 		{`<!doctype html><html lang=en><title>a</title><link rel=stylesheet href=a><p class=a>b<p>c`, `.a+p:not(:is(#b,.c)){color:red;background:linear-gradient(red,#000 3em)}`},

@@ -1,15 +1,15 @@
 package a11y
 
-// actURL returns the page of an ACT rule at W3C.
+// actURL returns the address of an ACT rule at W3C.
 func actURL(id string) string {
 	return "https://www.w3.org/WAI/standards-guidelines/act/rules/" + id + "/"
 }
 
-// wcagURL returns the page "Understanding" of a success criterion of WCAG 2.2.
+// wcagURL returns the address of the page "Understanding" of a success criterion of WCAG 2.2.
 func wcagURL(name string) string { return "https://www.w3.org/WAI/WCAG22/Understanding/" + name }
 
-// UnderstandingURL returns the page "Understanding" of a success criterion of WCAG 2.2 given by its
-// number, such as "1.4.3"; "" where the package has no name for it.
+// UnderstandingURL returns the address of the page "Understanding" of a success criterion of WCAG 2.2 by its
+// number, such as "1.4.3". It returns "" if the package has no name for the criterion.
 func UnderstandingURL(criterion string) string {
 	if name := criteria[criterion]; name != "" {
 		return wcagURL(name)
@@ -17,10 +17,10 @@ func UnderstandingURL(criterion string) string {
 	return ""
 }
 
-// ariaURL returns a section of WAI-ARIA 1.2.
+// ariaURL returns the address of a section of WAI-ARIA 1.2.
 func ariaURL(fragment string) string { return "https://www.w3.org/TR/wai-aria-1.2/#" + fragment }
 
-// criteria are the names of success criteria in the addresses of their pages.
+// criteria has the names of success criteria in the addresses of their pages.
 var criteria = map[string]string{
 	"1.1.1": "non-text-content", "1.2.1": "audio-only-and-video-only-prerecorded", "1.3.1": "info-and-relationships", "1.3.2": "meaningful-sequence", "1.3.4": "orientation",
 	"1.3.5": "identify-input-purpose", "1.4.1": "use-of-color", "1.4.3": "contrast-minimum", "1.4.4": "resize-text",

@@ -29,7 +29,7 @@ var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap
 	"more": func(v Result) int { return v.Count - len(v.Nodes) },
 }).Parse(reportSource))
 
-// reportPage is what the template reads.
+// reportPage is the data of the template.
 type reportPage struct {
 	Address, Tool, Version string
 	Criteria               []judgement
@@ -42,10 +42,10 @@ type statusCount struct {
 	Count  int
 }
 
-// WriteHTML writes the report as an HTML page for people: each success criterion of WCAG 2.1 and 2.2
-// on the levels A and AA, whether it holds, is broken, is to be judged by a person (with the places),
-// or does not apply. The page stands alone, can be printed, and keeps the rules of this package.
-// address names the document.
+// WriteHTML writes the report as an HTML page for people. For each success criterion of WCAG 2.1 and 2.2 on the
+// levels A and AA it says whether the criterion holds, is broken, has to be judged by a person (with the places),
+// or does not apply. The page needs no other file, can be printed, and keeps the rules of this package. address
+// names the document.
 func (r *Report) WriteHTML(w io.Writer, address string) error {
 	page := reportPage{Address: address, Tool: r.Tool, Version: r.Version, Criteria: r.judge(), Aspects: r.Aspects}
 	for _, s := range []status{statusBroken, statusJudge, statusHolds, statusNotApplicable} {
@@ -63,7 +63,7 @@ func (r *Report) WriteHTML(w io.Writer, address string) error {
 // ID returns the anchor of a criterion.
 func (j judgement) ID() string { return "sc-" + strings.ReplaceAll(j.number, ".", "-") }
 
-// Number, Name and Level are those of the criterion.
+// Number, Name and Level return those of the criterion.
 func (j judgement) Number() string { return j.number }
 func (j judgement) Name() string   { return j.name }
 func (j judgement) Level() Level   { return j.level }
@@ -79,10 +79,10 @@ func (j judgement) Versions() string {
 	return "2.1, 2.2"
 }
 
-// Details reports whether there is more to say than the status.
+// Details reports whether the criterion has more to show than its status.
 func (j judgement) Details() bool {
 	return j.Status == statusBroken || len(j.Judged) > 0 || j.Status == statusJudge && (len(j.Look) > 0 || len(j.Asked) > 0)
 }
 
-// Findings returns the results that have places, those that are broken first.
+// Findings returns the results that have places, broken ones first.
 func (j judgement) Findings() []Result { return slices.Concat(j.Broken, j.Look) }

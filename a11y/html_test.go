@@ -61,13 +61,13 @@ func TestReportForPeople(t *testing.T) {
 	require.Contains(t, statusIn(t, html, "1.2.2"), "no audio")
 }
 
-// animatedPNG returns the address of the beginning of a PNG file of so many pictures.
+// animatedPNG returns a data address with the beginning of a PNG file of that many pictures.
 func animatedPNG(pictures byte) string {
 	file := "\x89PNG\r\n\x1a\n" + "\x00\x00\x00\x0dIHDR" + strings.Repeat("\x00", 13+4) + "\x00\x00\x00\x08acTL\x00\x00\x00" + string(rune(pictures)) + "\x00\x00\x00\x00crc." + "\x00\x00\x00\x00IDATcrc."
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(file))
 }
 
-// TestCriteriaThatApply has pages that need a criterion, and pages that do not, by what they have.
+// TestCriteriaThatApply checks pages that have what a criterion is about, and pages that do not.
 func TestCriteriaThatApply(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

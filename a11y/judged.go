@@ -7,14 +7,14 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// Judged are elements of which a person has judged what they are or say: the converter was told so, and wrote who
-// it was into data-judged-by and data-judged-at.
+// Judged are elements that a person has judged. The converter was given the judgement, and wrote into
+// data-judged-by and data-judged-at who made it and when.
 type Judged struct {
 	By string `json:"by"`
-	At string `json:"at,omitempty"` // as it was told, such as a date
-	// WCAG is the success criterion that it is about.
+	At string `json:"at,omitempty"` // as it was given, such as a date
+	// WCAG is the success criterion that the judgement is about.
 	WCAG string `json:"wcag"`
-	// Count is how many elements there are, Nodes the first of them.
+	// Count is how many elements there are. Nodes are the first of them.
 	Count int    `json:"count"`
 	Nodes []Node `json:"nodes"`
 }
@@ -25,18 +25,19 @@ const (
 	judgedAt = "data-judged-at"
 )
 
-// judgersMost bounds the people and times that are kept apart: one document has one file of corrections.
+// judgersMost bounds the people and times that are distinguished: one document has one file of corrections.
 const judgersMost = 100
 
-// judgedCriteria are the criteria that a judgement on an element is about, by its name; of others it is judgedStructure.
+// judgedCriteria has the criterion that a judgement is about, by the name of the element. Judgements on other
+// elements are about judgedStructure.
 var judgedCriteria = map[string]string{
 	"figure": "1.1.1", "img": "1.1.1", "svg": "1.1.1", "a": "2.4.4", "input": "4.1.2", "select": "4.1.2", "textarea": "4.1.2", "button": "4.1.2",
 }
 
-// judgedStructure is about what is a heading, a list, a table.
+// judgedStructure is the criterion about what is a heading, a list, a table.
 const judgedStructure = "1.3.1"
 
-// judgements returns what a person has judged of the document, in the order of the criteria.
+// judgements returns what a person has judged in the document, in the order of the criteria.
 func (p *page) judgements() []Judged {
 	var list []Judged
 	where := p.Places()
@@ -69,7 +70,7 @@ func (p *page) judgements() []Judged {
 	return list
 }
 
-// Who is who has judged, and when, as reports say it.
+// Who returns who has judged, and when, as reports say it.
 func (j *Judged) Who() string {
 	if j.At == "" {
 		return j.By

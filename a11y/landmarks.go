@@ -8,7 +8,7 @@ import (
 // landmarkTags are the elements that may be landmarks without a role attribute.
 var landmarkTags = dom.Tags(dom.TagMain, dom.TagNav, dom.TagAside, dom.TagHeader, dom.TagFooter, dom.TagForm, dom.TagSection, dom.TagSearch)
 
-// landmarks returns all landmarks in order, found once.
+// landmarks returns all landmarks in order. It finds them once.
 func (p *page) landmarks() []landmarkNode {
 	if p.regions != nil {
 		return p.regions

@@ -6,8 +6,8 @@ type Manual struct {
 	Question string   `json:"question"`
 }
 
-// manual are the questions that are left for a document without scripts and media,
-// which is what a conversion gives.
+// manual lists the questions that remain for a document without scripts and media, such as the result of a
+// conversion.
 var manual = []Manual{
 	{[]string{"1.1.1"}, "Does each text alternative say what its image says, and is what has none decoration?"},
 	{[]string{"1.3.1", "1.3.2"}, "Are headings, lists, tables and their header cells what they are in the original, and is everything read in a sensible order?"},

@@ -2,11 +2,10 @@ package a11y
 
 import "slices"
 
-// Options selects what Check looks at. The zero value is valid: the rules of
-// level A and AA and best practices, as text/html, without linked style sheets.
+// Options selects what Check examines. The zero value is valid: it selects the rules of level A and AA and best
+// practices, for a document of type text/html without linked style sheets.
 type Options struct {
-	// Rules are the ids of the only rules to run, of whatever level. Empty means
-	// those that the fields below select.
+	// Rules are the ids of the only rules to run, whatever their level. Empty selects rules by the fields below.
 	Rules []string
 
 	// AAA adds the rules of level AAA.
@@ -15,14 +14,12 @@ type Options struct {
 	// NoBestPractices leaves out the rules of the level BestPractice.
 	NoBestPractices bool
 
-	// Stylesheet gives the text of a linked style sheet by the href of its link
-	// element, or false. Nil gives none. What depends on a sheet that is not given is
-	// reported as incomplete.
+	// Stylesheet returns the text of a linked style sheet by the href of its link element, or false. Nil returns
+	// none. What depends on a style sheet that is not available is reported as incomplete.
 	Stylesheet func(href string) (css string, ok bool)
 
-	// ContentType is the media type of the document. An XML type makes one whose root is not
-	// html a document of another kind, to which the rules on pages do not apply. Empty
-	// means text/html.
+	// ContentType is the media type of the document. With an XML type, a document whose root is not html is no
+	// page, and the rules on pages do not apply to it. Empty means text/html.
 	ContentType string
 
 	// MaxBytes bounds the document. Defaults to 256 MiB.
@@ -38,7 +35,7 @@ type Options struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// selected returns the rules that run.
+// selected returns the rules to run.
 func (o Options) selected() ([]*rule, error) {
 	var list []*rule
 	for i := range rules {
@@ -67,7 +64,7 @@ func (o Options) wants(r *rule) bool {
 	return true
 }
 
-// orDefault returns n, or the standard value when n is not set.
+// orDefault returns n, or the standard value if n is not set.
 func orDefault(n, standard int) int {
 	if n <= 0 {
 		return standard

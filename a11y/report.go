@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Report is what Check found, shaped as axe-core's results.
+// Report is the result of Check, in the form of axe-core's results.
 type Report struct {
 	// Tool and Version name this package.
 	Tool    string `json:"tool"`
 	Version string `json:"version"`
 
-	// Score is HTMLScore, or what Assess made of it and of the source.
+	// Score is HTMLScore, or what Assess computed of HTMLScore and the source.
 	Score        int `json:"score"`
 	ScoreVersion int `json:"score_version"`
-	// HTMLScore is 100 times the weight of the rules that hold over the weight of
-	// those that apply, rounded to the nearest; see Score. 0 when none applies.
+	// HTMLScore is 100 times the weight of the rules that hold, divided by the weight of those that apply, rounded
+	// to the nearest. It is 0 if no rule applies. See Score.
 	HTMLScore int `json:"html_score"`
 
 	// Violations break a rule.
@@ -27,14 +27,14 @@ type Report struct {
 	// Inapplicable are rules that found nothing to look at.
 	Inapplicable []Result `json:"inapplicable"`
 
-	// Source is what Assess was told; nil when it was not called.
+	// Source is what Assess was given. It is nil if Assess was not called.
 	Source *Source `json:"source,omitempty"`
 
 	// Aspects are verdicts on a PDF document by the criteria of experts, from convert.CheckPDF; nil
 	// for HTML.
 	Aspects []Aspect `json:"aspects,omitempty"`
 
-	// Judged is what a person has judged of the document before, by who did, as its elements say.
+	// Judged is what a person has judged in the document before, as its elements say.
 	Judged []Judged `json:"judged,omitempty"`
 
 	// Manual is what only a person can judge, whatever the document.
@@ -42,8 +42,8 @@ type Report struct {
 
 	weight weight
 
-	// offers are what the document has of what criteria need, pictures whether it shows some that may
-	// move; nil: not known.
+	// offers are the needs that the document has; pictures says whether it shows pictures that may move. nil:
+	// unknown.
 	offers   *offers
 	pictures bool
 }
@@ -55,8 +55,7 @@ type Result struct {
 	Tags []string `json:"tags"`
 	// Count is how many elements have this outcome.
 	Count int `json:"count"`
-	// Nodes are the first of them: Options.MaxFindings at most, and none of those
-	// that pass.
+	// Nodes are the first of these elements: at most Options.MaxFindings, and none of those that pass.
 	Nodes []Node `json:"nodes"`
 }
 
@@ -66,20 +65,19 @@ type Node struct {
 	HTML string `json:"html"`
 	// Target is a CSS selector that finds it.
 	Target string `json:"target"`
-	// Line and Column of its start tag, from 1; columns count bytes. An element that
-	// is written nowhere has those of the nearest one around it.
+	// Line and Column of its start tag, from 1; columns count bytes. An element that is not written in the source
+	// has those of the nearest element around it.
 	Line   int `json:"line"`
 	Column int `json:"column"`
-	// Page is the page of the PDF that the element comes from, from 1; 0 when the
-	// document does not say.
+	// Page is the page of the PDF that the element comes from, from 1. It is 0 if the document does not say.
 	Page int `json:"page,omitempty"`
 	// Message says what is wrong.
 	Message string `json:"message"`
-	// Data are the facts behind Message, for programs. May be nil.
+	// Data has the facts behind Message, for programs. It may be nil.
 	Data Data `json:"data,omitempty"`
 }
 
-// newReport returns a report without results; lists are empty, not nil, for JSON.
+// newReport returns a report without results. Its lists are empty and not nil, for JSON.
 func newReport() *Report {
 	return &Report{
 		Tool: "pagelift", Version: rulesVersion, ScoreVersion: scoreVersion,
@@ -88,12 +86,12 @@ func newReport() *Report {
 	}
 }
 
-// byImpact puts the worst first; equals keep the order of the rules.
+// byImpact sorts results, the worst first. Results of the same impact keep the order of the rules.
 func byImpact(list []Result) {
 	slices.SortStableFunc(list, func(a, b Result) int { return cmp.Compare(weights[b.Impact], weights[a.Impact]) })
 }
 
-// tags returns the notation of axe-core.
+// tags returns the tags of the rule in the notation of axe-core.
 func (r *Rule) tags() []string {
 	var tags []string
 	switch r.Level {

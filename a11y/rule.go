@@ -13,7 +13,7 @@ const (
 	Minor    Impact = "minor"
 )
 
-// Level is what a rule belongs to.
+// Level is the conformance level of a rule, or another source of the rule.
 type Level string
 
 const (
@@ -21,9 +21,9 @@ const (
 	A   Level = "A"
 	AA  Level = "AA"
 	AAA Level = "AAA"
-	// BestPractice rules are demanded by no success criterion.
+	// BestPractice rules belong to no success criterion.
 	BestPractice Level = "best-practice"
-	// PDFUA rules are those of ISO 14289-1 that no success criterion demands.
+	// PDFUA rules belong to ISO 14289-1 and to no success criterion.
 	PDFUA Level = "PDF/UA-1"
 )
 
@@ -35,7 +35,7 @@ type Rule struct {
 	Impact Impact `json:"impact"`
 	// Level is the lowest level of the criteria of WCAG, or BestPractice.
 	Level Level `json:"level"`
-	// ACT are the ids of the W3C ACT rules it implements; often none.
+	// ACT are the ids of the W3C ACT rules that the rule implements; often none.
 	ACT []string `json:"act,omitempty"`
 	// WCAG are the success criteria of WCAG 2.2, such as "1.1.1".
 	WCAG []string `json:"wcag,omitempty"`
@@ -44,41 +44,40 @@ type Rule struct {
 	Matterhorn string `json:"matterhorn,omitempty"`
 	// Help says in one sentence what has to hold.
 	Help string `json:"help"`
-	// HelpURL is a page about it, of W3C for all but rules of PDF/UA.
+	// HelpURL is the address of a page about the rule. The page is one of W3C, but for rules of PDF/UA.
 	HelpURL string `json:"helpUrl"`
 }
 
-// rule is a Rule with the code that decides it. One of each and whole is set.
+// rule is a Rule with the code that decides it. Either each or whole is set.
 type rule struct {
 	Rule
 	weight int // in the score; 0 for rules that Lighthouse does not count
-	// on are the elements that each looks at.
+	// on selects the elements that each decides.
 	on trigger
 	// each decides one element.
 	each func(*page, dom.Node) verdict
-	// whole decides what more than one element tells. It is called once and reports each
-	// finding with its element; it never walks the document when on can select.
+	// whole decides what depends on more than one element. It is called once, and reports each finding with its
+	// element. It does not walk the document itself if on can select elements.
 	whole func(*page, func(dom.Node, verdict))
 }
 
-// trigger selects elements: those of one of the tags (in the HTML namespace, and
-// svg and math themselves), and those of any tag with one of the flags. Elements in a
-// template are never selected.
+// trigger selects elements: those with one of the tags (in the HTML namespace, and svg and math themselves), and
+// those with one of the flags, whatever their tag. It never selects elements in a template.
 type trigger struct {
 	tags  []dom.Tag
 	flags dom.Flags
 	all   bool
 }
 
-// verdict is what a rule says of one element. The zero verdict is that the rule
-// does not apply to it.
+// verdict is the decision of a rule on one element. The zero verdict says that the rule does not apply to the
+// element.
 type verdict struct {
 	outcome outcome
 	message string
 	data    Data
 }
 
-// outcome is one of the four of EARL, the worst last.
+// outcome is one of the four outcomes of EARL. The worst is last.
 type outcome uint8
 
 const (
@@ -90,13 +89,13 @@ const (
 
 var pass = verdict{outcome: passed}
 
-// fail returns a violation, with what is wrong in a few words.
+// fail returns a violation. message says in a few words what is wrong.
 func fail(message string) verdict { return verdict{outcome: failed, message: message} }
 
-// unsure returns what a person has to look at, and why.
+// unsure returns that a person has to look. message says why.
 func unsure(message string) verdict { return verdict{outcome: cantTell, message: message} }
 
-// passIf is pass or a violation.
+// passIf returns pass or a violation.
 func passIf(ok bool, message string) verdict {
 	if ok {
 		return pass
@@ -104,7 +103,7 @@ func passIf(ok bool, message string) verdict {
 	return fail(message)
 }
 
-// with returns v with a fact for programs, such as the attribute it is about. What passes has none.
+// with returns v with a fact for programs, such as the name of an attribute. A verdict that passes has no facts.
 func (v verdict) with(key, value string) verdict {
 	if v.outcome < cantTell {
 		return v

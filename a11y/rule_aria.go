@@ -151,7 +151,7 @@ func ariaValidAttrValue(p *page, n dom.Node) verdict {
 	return v
 }
 
-// duplicateIDAria finds ids that are referred to and given to several elements.
+// duplicateIDAria finds ids that something refers to and that several elements have.
 func duplicateIDAria(p *page, report func(dom.Node, verdict)) {
 	referred := p.referredIDs()
 	if len(referred) == 0 {
@@ -212,7 +212,7 @@ func ariaRoledescription(p *page, n dom.Node) verdict {
 	return unsure("not all assistive technology describes this role in other words")
 }
 
-// ariaBrailleEquivalent fails what only braille is given.
+// ariaBrailleEquivalent fails a label that only braille has.
 func ariaBrailleEquivalent(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) {
 		return verdict{}

@@ -13,8 +13,8 @@ import (
 //
 //	<p aria-checked="true">     fails "aria-allowed-attr": a paragraph is not checked
 
-// stateRole returns the role whose attributes n may have: ARIA in HTML allows some on elements
-// without a role.
+// stateRole returns the role whose attributes n may have. ARIA in HTML allows some attributes on elements without
+// a role.
 func (p *page) stateRole(n dom.Node) *names.Role {
 	if r := p.Role(n); r != nil {
 		return r
@@ -73,8 +73,8 @@ func ariaProhibitedAttr(p *page, n dom.Node) verdict {
 	return v
 }
 
-// ariaConditionalAttr: a native check box says itself whether it is checked, and
-// rows have a place in a tree only in a treegrid.
+// ariaConditionalAttr fails a native check box whose aria-checked contradicts its state, and a row outside of a
+// treegrid with attributes for its place in a tree.
 func ariaConditionalAttr(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) {
 		return verdict{}
@@ -109,12 +109,11 @@ func (p *page) inTreegrid(n dom.Node) bool {
 	return false
 }
 
-// impliedByRole are attributes whose role has a value for them when authors give none (WAI-ARIA
-// 1.2, implicit value for role).
+// impliedByRole lists attributes for which the role has a default value (WAI-ARIA 1.2, implicit value for role).
 var impliedByRole = map[string]bool{"heading aria-level": true}
 
-// hasNativeState reports whether HTML gives n the state of an ARIA attribute: a native check box
-// says itself whether it is checked.
+// hasNativeState reports whether HTML gives n the state of an ARIA attribute. A native check box has the state
+// checked itself.
 func (p *page) hasNativeState(n dom.Node, attribute string) bool {
 	switch p.Tag(n) {
 	case dom.TagInput:

@@ -64,7 +64,7 @@ var ariaNameRules = []rule{
 	},
 }
 
-// requireName decides whether elements of some roles have a name.
+// requireName returns a rule's function that decides whether elements with some roles have a name.
 func requireName(message string, of ...string) func(*page, dom.Node) verdict {
 	return func(p *page, n dom.Node) verdict {
 		if !p.Exposed(n) {
@@ -80,7 +80,7 @@ func requireName(message string, of ...string) func(*page, dom.Node) verdict {
 	}
 }
 
-// ariaCommandName leaves native buttons to their own rules.
+// ariaCommandName ignores native buttons, which have their own rules.
 func ariaCommandName(p *page, n dom.Node) verdict {
 	if p.Tag(n) == dom.TagButton || p.IsInputButton(n) {
 		return verdict{}

@@ -9,8 +9,8 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// Text that is too near to the colour of what is behind it. The ratio is taken of the least
-// favourable colours that may be behind the text; what is not known is left to people.
+// Text that is too near to the colour of what is behind it. The ratio is computed for the least favourable colour
+// that may be behind the text. If that is not known, a person has to look.
 //
 //	<p style="color:#999">faint</p>     fails: 2.85 on white, needed is 4.5
 var colorRules = []rule{
@@ -32,17 +32,17 @@ var colorRules = []rule{
 	},
 }
 
-// contrastNeeds are the least ratios that are enough.
+// contrastNeeds are the least sufficient ratios.
 type contrastNeeds struct{ normal, large float64 }
 
 const (
-	// largePixels and largeBoldPixels are 18 and 14 points, the "large scale" of
-	// WCAG 2.2, a hair less because sizes are rounded on the way.
+	// largePixels and largeBoldPixels are 18 and 14 points, the "large scale" of WCAG 2.2. They are slightly less,
+	// because sizes are rounded on the way.
 	largePixels     = 24 - 0.01
 	largeBoldPixels = 14*96.0/72 - 0.01
 )
 
-// least returns the least ratio for text in a style; sure unless its size is not known.
+// least returns the least sufficient ratio for text in a style. sure is false if its size is not known.
 func (c contrastNeeds) least(s *css.Style) (need float64, sure bool) {
 	if !s.Knows(css.PropFontSize) || !s.Knows(css.PropFontWeight) {
 		return c.normal, false
@@ -85,8 +85,8 @@ func textContrast(p *page, n dom.Node, needs contrastNeeds) verdict {
 	return fail(fmt.Sprintf("the contrast is %.2f, needed is %g", r.Most, need)).withContrast(s, r, need)
 }
 
-// leastVisible is the ratio below which nobody can mean a text to be read: W3C's rule
-// leaves out text of the same colour as its background.
+// leastVisible is the ratio below which nobody can mean a text to be read. The rule of W3C leaves out text of the
+// same colour as its background.
 const leastVisible = 1.01
 
 // withContrast adds the facts of a contrast.
@@ -100,11 +100,11 @@ func (v verdict) withContrast(s *css.Style, r *css.ContrastRange, need float64) 
 
 var fallbackTags = dom.Tags(dom.TagVideo, dom.TagAudio, dom.TagCanvas, dom.TagIframe, dom.TagObject, dom.TagTextarea)
 
-// maxOverlays is how many elements out of the flow are looked at one by one.
+// maxOverlays bounds the elements out of the flow that are examined one by one.
 const maxOverlays = 1000
 
-// excuse returns why text of too little contrast may yet be none that anybody must read, or
-// may have another background, or "".
+// excuse returns why text with too little contrast may be text that nobody has to read, or may have another
+// background. It returns "" if there is no such reason.
 func (p *page) excuse(n dom.Node) string {
 	if !p.saysSomething(n) {
 		return "it is not certain that this is text"
@@ -123,8 +123,8 @@ func (p *page) excuse(n dom.Node) string {
 	return ""
 }
 
-// saysSomething reports whether the own text of n has two letters or digits: a single
-// one is often a symbol, and signs express nothing in a human language.
+// saysSomething reports whether the own text of n has two letters or digits. A single one is often a symbol, and
+// signs express nothing in a human language.
 func (p *page) saysSomething(n dom.Node) bool {
 	count := 0
 	for _, r := range p.OwnText(n) {

@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Buttons, summaries and frames without a name, and names that hide the text that is seen.
+// Buttons, summaries and frames without a name, and names that differ from the visible text.
 //
 //	<button><img src="x.png" alt=""></button>     fails: the button has no text
 //	<a href="#" aria-label="Go">Search</a>        fails: whoever says "Search" does not reach it
@@ -80,7 +80,7 @@ func summaryName(p *page, n dom.Node) verdict {
 	return passIf(p.HasName(n), "the summary has no text")
 }
 
-// frameTitle fails a frame without a name, unless the tab key passes it by.
+// frameTitle fails a frame without a name, unless it is not in the tab order.
 func frameTitle(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) || p.ExplicitRole(n) != nil || !p.Tabbable(n) && p.Has(n, dom.HasTabindex) {
 		return verdict{}
@@ -88,9 +88,8 @@ func frameTitle(p *page, n dom.Node) verdict {
 	return passIf(p.HasName(n), "the frame has no title")
 }
 
-// labelContentNameMismatch compares the text seen on a control that its content would name
-// with the name that replaces it. Signs that stand for pictures, such as an x to close, are
-// no words.
+// labelContentNameMismatch compares the visible text of a control whose content would name it with the name that
+// replaces it. Signs that stand for pictures, such as an x to close, are no words.
 func labelContentNameMismatch(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) || !p.HasAttr(n, "aria-label") && !p.HasAttr(n, "aria-labelledby") {
 		return verdict{}
@@ -111,9 +110,9 @@ func labelContentNameMismatch(p *page, n dom.Node) verdict {
 	return worst
 }
 
-// seenInName decides one text on a control; name is plain words. Nobody says a bracket or an
-// arrow, but some say "and" for an ampersand: what has signs is left to people where its words
-// are in the name in their order.
+// seenInName decides one text on a control. name is plain words. Nobody says a bracket or an arrow, but some say
+// "and" for an ampersand. So a person has to look at a text with signs, if its words are in the name in their
+// order.
 func seenInName(text, name string) verdict {
 	seen := plainWords(text)
 	switch {
@@ -136,13 +135,13 @@ func seenInName(text, name string) verdict {
 // unspaced returns a text of plain words without its spaces.
 func unspaced(s string) string { return strings.ReplaceAll(s, " ", "") }
 
-// hyphened reports whether words in a text may be read as one or as several: "e-mail".
+// hyphened reports whether words in a text may be read as one word or as several: "e-mail".
 func hyphened(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '/' || r == '_' || r == '\u00ad' }) >= 0
 }
 
-// seenTexts returns the texts in n that can be seen as such: fonts of icons show pictures for words,
-// and the elements set in them say so in their class.
+// seenTexts returns the texts in n that are visible as text. Icon fonts show pictures instead of words; elements
+// in such a font say so in their class.
 func (p *page) seenTexts(n dom.Node, list []string) []string {
 	if !p.Rendered(n) || len(list) > limits.FindingPlaces || p.Has(n, dom.HasClass) && strings.Contains(strings.ToLower(p.Value(n, "class")), "icon") {
 		return list

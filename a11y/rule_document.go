@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// The document as a whole: its title, reloading, zooming, ways past what repeats, and ids and
-// attributes that stand twice.
+// The document as a whole: its title, reloading, zooming, ways to bypass what repeats, and ids and attributes that
+// are given twice.
 //
 //	<meta http-equiv="refresh" content="30">     fails: the page is left before all have read it
 var documentRules = []rule{
@@ -81,8 +81,8 @@ func documentTitle(p *page, n dom.Node) verdict {
 // longestDelay is the exception of success criterion 2.2.1: 20 hours, in seconds.
 const longestDelay = 20 * 60 * 60
 
-// metaRefresh decides the first meta element that a browser obeys: 0 seconds, or more
-// than the exception where there is one.
+// metaRefresh decides the first meta element that makes a browser reload. The delay must be 0 seconds, or more
+// than the exception if there is one.
 func metaRefresh(p *page, n dom.Node, exception int) verdict {
 	seconds, ok := p.refreshDelay(n)
 	if ok && p.refresh == dom.None {
@@ -94,8 +94,7 @@ func metaRefresh(p *page, n dom.Node, exception int) verdict {
 	return passIf(seconds == 0 || exception >= 0 && seconds > exception, "the document is left before everybody can have read it")
 }
 
-// refreshDelay reads the declarative refresh of a meta element (HTML Standard
-// section 4.2.5.3) as far as its time.
+// refreshDelay reads the delay of a declarative refresh in a meta element (HTML Standard section 4.2.5.3).
 func (p *page) refreshDelay(n dom.Node) (seconds int, ok bool) {
 	if !strings.EqualFold(strings.TrimSpace(p.Value(n, "http-equiv")), "refresh") {
 		return 0, false
@@ -114,11 +113,11 @@ func (p *page) refreshDelay(n dom.Node) (seconds int, ok bool) {
 	return seconds, i == len(s) || s[i] == ';' || s[i] == ',' || dom.IsSpace(s[i])
 }
 
-// leastZoom is how far text must be enlargeable by success criterion 1.4.4.
+// leastZoom is how far text must be able to grow by success criterion 1.4.4.
 const leastZoom = 2
 
-// metaViewport fails a viewport that forbids zooming or stops it short of 200 %. Values mean
-// what CSS Device Adaptation 1 section 9 translates them to, and browsers read.
+// metaViewport fails a viewport that forbids zooming or stops it below 200 %. Values have the meaning that CSS
+// Device Adaptation 1 section 9 gives them, as in browsers.
 func metaViewport(p *page, n dom.Node) verdict {
 	if !strings.EqualFold(strings.TrimSpace(p.Value(n, "name")), "viewport") || !p.HasAttr(n, "content") {
 		return verdict{}
@@ -138,8 +137,8 @@ func metaViewport(p *page, n dom.Node) verdict {
 	return out
 }
 
-// fixesZoom reports whether a value of user-scalable is "fixed" in CSS: a number between -1 and 1
-// and every word but three.
+// fixesZoom reports whether a value of user-scalable means "fixed" in CSS: a number between -1 and 1, or any word
+// but three.
 func fixesZoom(value string) bool {
 	if zoom, known := css.LeadingNumber(value); known {
 		return zoom > -1 && zoom < 1
@@ -147,8 +146,8 @@ func fixesZoom(value string) bool {
 	return value != "yes" && value != "device-width" && value != "device-height"
 }
 
-// stopsZoom reports whether a value of maximum-scale is a zoom of less than 2: "yes" is 1, a word
-// that means nothing 0.1. A negative number is ignored.
+// stopsZoom reports whether a value of maximum-scale is a zoom of less than 2. "yes" means 1, an unknown word 0.1.
+// A negative number is ignored.
 func stopsZoom(value string) bool {
 	if zoom, known := css.LeadingNumber(value); known {
 		return zoom >= 0 && zoom < leastZoom
@@ -157,8 +156,8 @@ func stopsZoom(value string) bool {
 }
 
 // viewportProperties returns the properties in the content of a viewport element with their values,
-// lower case (CSS Device Adaptation 1 section 9.1). Of two with one name the last counts; one
-// without a value is none.
+// lower case (CSS Device Adaptation 1 section 9.1). If a name is repeated, the last value
+// counts. A property without a value is ignored.
 //
 //	width = device-width maximum-scale=1;user-scalable no    width, maximum-scale
 func viewportProperties(content string) map[string]string {
@@ -190,7 +189,7 @@ func viewportProperties(content string) map[string]string {
 	return list
 }
 
-// bypass looks for a way past the blocks at the top. Whether one is needed, a person decides.
+// bypass looks for a way to skip the blocks at the top. A person decides whether one is needed.
 func bypass(p *page, report func(dom.Node, verdict)) {
 	links, way := false, false
 	for n := range p.Count() {
@@ -240,7 +239,7 @@ func duplicateID(p *page, n dom.Node) verdict {
 	return fail("another element has the same id").with("id", id)
 }
 
-// attrNotDuplicated fails start tags that have an attribute twice; parsers keep the first.
+// attrNotDuplicated fails start tags that have an attribute twice. Parsers keep the first.
 func attrNotDuplicated(p *page, report func(dom.Node, verdict)) {
 	if p.Root() == dom.None {
 		return

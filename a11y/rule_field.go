@@ -9,8 +9,7 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Form fields without a label, with a label that is not seen, and with an autocomplete that
-// means nothing.
+// Form fields without a label, with a label that is not visible, or with an invalid autocomplete attribute.
 //
 //	<p>Name <input id="n"></p>     fails: the text beside the field is no label
 var fieldRules = []rule{
@@ -76,7 +75,7 @@ func (p *page) isNativeField(n dom.Node) bool {
 	return false
 }
 
-// isExposedField reports whether n is a native field that assistive technology gets as one.
+// isExposedField reports whether n is a native field that assistive technology announces as one.
 func (p *page) isExposedField(n dom.Node) bool {
 	if !p.isNativeField(n) || !p.Exposed(n) {
 		return false
@@ -101,8 +100,8 @@ func selectName(p *page, n dom.Node) verdict {
 	return p.judgeLabel(n, "the list has no label")
 }
 
-// judgeLabel decides whether a field has a name. Browsers do not agree on a label that is hidden:
-// by accname-1.2 step 2A it names its field, in some it does not.
+// judgeLabel decides whether a field has a name. Browsers do not agree on a hidden label: by accname-1.2 step 2A
+// it names its field, in some browsers it does not.
 func (p *page) judgeLabel(n dom.Node, message string) verdict {
 	if p.HasName(n) {
 		return pass
@@ -115,23 +114,23 @@ func (p *page) judgeLabel(n dom.Node, message string) verdict {
 	return fail(message)
 }
 
-// ariaInputFieldName decides fields for text, values and choices that only a role makes.
+// ariaInputFieldName decides fields for text, values and choices that only their role makes fields.
 func ariaInputFieldName(p *page, n dom.Node) verdict {
 	if p.isNativeField(n) || !p.Exposed(n) {
-		return verdict{} // a rule of its own
+		return verdict{} // it has a rule of its own
 	}
 	switch r := p.ExplicitRole(n); {
 	case r == nil:
 		return verdict{}
 	case r.Name == "listbox" && p.isPopup(n):
-		return verdict{} // the field that opens it names it
+		return verdict{} // the field that opens the list names it
 	case r.Name == "combobox", r.Name == "listbox", r.Name == "searchbox", r.Name == "slider", r.Name == "spinbutton", r.Name == "textbox":
 		return passIf(p.HasName(n), "the field has no name")
 	}
 	return verdict{}
 }
 
-// isPopup reports whether a combobox controls n: n is its list.
+// isPopup reports whether n is the list of a combobox.
 func (p *page) isPopup(n dom.Node) bool {
 	id := p.Value(n, "id")
 	if id == "" {
@@ -150,7 +149,7 @@ func (p *page) isPopup(n dom.Node) bool {
 	return p.popups[id]
 }
 
-// ariaToggleFieldName decides what is switched on and off and only a role makes.
+// ariaToggleFieldName decides elements that are switched on and off and that only their role makes fields.
 func ariaToggleFieldName(p *page, n dom.Node) verdict {
 	if p.isNativeField(n) || !p.Exposed(n) {
 		return verdict{}
@@ -198,8 +197,8 @@ func formFieldMultipleLabels(p *page, n dom.Node) verdict {
 	return pass
 }
 
-// autofill are the field names of HTML, section 4.10.18.7.1; those of contacting may have a
-// word for the kind of contact before them.
+// autofill has the field names of HTML, section 4.10.18.7.1. Those for contacting may have a word for the kind of
+// contact before them.
 var (
 	autofill = wordSet(`name honorific-prefix given-name additional-name family-name honorific-suffix nickname username
 		new-password current-password one-time-code organization-title organization street-address address-line1
@@ -212,7 +211,7 @@ var (
 	contactKinds = wordSet("home work mobile fax pager")
 )
 
-// wordSet returns the set of the words in s, made when it is first asked for.
+// wordSet returns a function for the set of the words in s. The set is made on the first call.
 func wordSet(s string) func() map[string]bool {
 	return sync.OnceValue(func() map[string]bool {
 		m := make(map[string]bool)
@@ -235,7 +234,7 @@ func autocompleteValid(p *page, n dom.Node) verdict {
 		}
 	}
 	if p.Has(n, dom.HasTabindex) && !p.Tabbable(n) && p.Has(n, dom.HasRole) && !p.Role(n).Is(names.Widget) {
-		return verdict{} // nobody can fill it in
+		return verdict{} // no user can fill it in
 	}
 	if p.HasAttr(n, "readonly") || strings.EqualFold(p.Value(n, "aria-readonly"), "true") {
 		return verdict{}
@@ -251,8 +250,7 @@ func autocompleteValid(p *page, n dom.Node) verdict {
 	return v.with("autocomplete", strings.Join(tokens, " "))
 }
 
-// otherOff are words that authors write for on and off. They state no purpose, so no purpose
-// is wrong.
+// otherOff lists words that authors write for on and off. They state no purpose, so they state no wrong one.
 var otherOff = wordSet("none false true disabled enabled undefined null nope")
 
 // isAutofill reports whether the tokens stand in the order that HTML demands: section, address,

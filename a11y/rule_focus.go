@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// What the focus reaches and should not, and keys that two elements claim.
+// Elements that the focus reaches and should not reach, and access keys of two elements.
 //
 //	<div aria-hidden="true"><a href="#">x</a></div>     fails: the tab key leads to it
 var focusRules = []rule{
@@ -49,8 +49,8 @@ var focusRules = []rule{
 	},
 }
 
-// nestedInteractive: children of these roles are presentational, so that focus inside gets
-// lost for assistive technology.
+// nestedInteractive fails a role whose children are presentational if the focus can be inside of it: assistive
+// technology loses track of the focus there.
 func nestedInteractive(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) || !p.Role(n).Is(names.Atomic) {
 		return verdict{}
@@ -66,7 +66,7 @@ func nestedInteractive(p *page, n dom.Node) verdict {
 	return pass
 }
 
-// tabindex fails an element that is reached before its place in the document.
+// tabindex fails an element with a positive tabindex. The tab key reaches it before its position in the document.
 func tabindex(p *page, n dom.Node) verdict {
 	i, err := strconv.Atoi(strings.TrimSpace(p.Value(n, "tabindex")))
 	if err != nil || !p.Rendered(n) {
@@ -99,9 +99,8 @@ func accesskeys(p *page, report func(dom.Node, verdict)) {
 	}
 }
 
-// ariaHiddenFocus looks at each outermost element with aria-hidden. What takes the focus only to
-// hand it on is known by a handler, its own or one that a script of the document adds, and left
-// to people.
+// ariaHiddenFocus decides each outermost element with aria-hidden. An element may take the focus only to pass it
+// on. A handler shows that, its own or one that a script of the document adds; then a person has to look.
 func ariaHiddenFocus(p *page, n dom.Node) verdict {
 	if !strings.EqualFold(p.Value(n, "aria-hidden"), "true") || p.Tag(n) == dom.TagBody || !p.Rendered(n) {
 		return verdict{}
@@ -146,7 +145,7 @@ func (p *page) scriptsFocus() bool {
 	return p.focusScripts
 }
 
-// listensToFocus reports whether a script has words of a listener to the focus. It is not run.
+// listensToFocus reports whether a script contains words of a listener to the focus. The script is not run.
 func listensToFocus(script string) bool {
 	return strings.Contains(script, "addEventListener") && (strings.Contains(script, "'focus") || strings.Contains(script, `"focus`)) ||
 		strings.Contains(script, "onfocus")

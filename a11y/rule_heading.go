@@ -86,8 +86,8 @@ func headingOrder(p *page, n dom.Node) verdict {
 	return fail("a heading of level " + strconv.Itoa(level) + " follows one of level " + strconv.Itoa(before))
 }
 
-// headingOne looks for a heading of the first level among the headings. A document without any, as a
-// letter, is named by its title; a heading that is made up for it would tell nobody more.
+// headingOne looks for a heading of the first level among the headings. A document without headings, such as a
+// letter, is named by its title. A heading made up for it would add nothing.
 func headingOne(p *page, n dom.Node) verdict {
 	found := false
 	for c := range p.Subtree(n) {
@@ -105,14 +105,14 @@ func headingOne(p *page, n dom.Node) verdict {
 }
 
 const (
-	// shortParagraph is how many bytes a heading has at most that is set as a paragraph, and
-	// shortMarkup the same with the tags in it.
+	// shortParagraph is the greatest length in bytes of a paragraph that may be a heading. shortMarkup is the same
+	// with its tags.
 	shortParagraph = 120
 	shortMarkup    = 4 * shortParagraph
 )
 
-// paragraphAsHeading asks about a short paragraph all in bold type or larger than the
-// paragraph that follows. Whether it heads anything, a person decides.
+// paragraphAsHeading asks about a short paragraph that is all in bold type or larger than the paragraph after it.
+// A person decides whether it is a heading.
 func paragraphAsHeading(p *page, n dom.Node) verdict {
 	e := p.At(n)
 	if e.Next >= p.Count() || p.Parent(e.Next) != e.Parent || p.Tag(e.Next) != dom.TagP || !p.Visible(n) {
@@ -121,7 +121,7 @@ func paragraphAsHeading(p *page, n dom.Node) verdict {
 	below := p.At(e.Next)
 	size := int(e.Close - e.Inner)
 	if size > shortMarkup || int(below.Close-below.Inner) < size {
-		return pass // the common case, told without a look at the text
+		return pass // the common case, decided without the text
 	}
 	own, after := p.textStyle(n), p.textStyle(e.Next)
 	if own == nil || after == nil || own.Weight <= after.Weight && own.FontSize <= after.FontSize || own.Weight < css.BoldWeight && own.FontSize <= after.FontSize {
@@ -134,8 +134,8 @@ func paragraphAsHeading(p *page, n dom.Node) verdict {
 	return unsure("the paragraph looks like a heading of the one below")
 }
 
-// textStyle returns the style of all text in a paragraph, nil if there are several or none: that of the
-// only element in it when it has no text of its own.
+// textStyle returns the style of all text in a paragraph, or nil if it has several styles or no text. If the
+// paragraph has no text of its own, it is the style of its only element.
 func (p *page) textStyle(n dom.Node) *css.Style {
 	e := p.At(n)
 	switch {

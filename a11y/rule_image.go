@@ -116,11 +116,11 @@ func inputImageAlt(p *page, n dom.Node) verdict {
 	return passIf(p.HasName(n), "the image button has no alternative text")
 }
 
-// mediaTypes are the extensions of what object shows and is not a text.
+// mediaTypes are the extensions of what an object element shows that is not text.
 const mediaTypes = " .png .jpg .jpeg .gif .svg .webp .avif .bmp .ico .mp3 .wav .ogg .oga .m4a .flac .mp4 .m4v .webm .ogv .mov .avi "
 
-// objectAlt looks at objects that their type or address says to be no text. Whether they load
-// is not known; one with a fallback is left to people.
+// objectAlt decides objects whose type or address says that they are not text. Whether they load is not known, so
+// a person has to look at one with a fallback.
 func objectAlt(p *page, n dom.Node) verdict {
 	data, ok := p.Attr(n, "data")
 	if !ok || !p.Exposed(n) || names.IsPresentational(p.Role(n)) {
@@ -156,8 +156,8 @@ func imageRedundantAlt(p *page, n dom.Node) verdict {
 	return passIf(!strings.EqualFold(alt, dom.Squeeze(p.Text(around))), "the alternative repeats the text beside the image")
 }
 
-// presentationRoleConflict fails what is marked as decoration and yet is exposed: it can have the
-// focus, or has an ARIA attribute that every role has.
+// presentationRoleConflict fails an element that is marked as decoration and is exposed all the same: it can have
+// the focus, or has an ARIA attribute that every role has.
 func presentationRoleConflict(p *page, n dom.Node) verdict {
 	r := p.ExplicitRole(n)
 	conflict := p.Focusable(n) || p.HasGlobalARIA(n, r != nil)
@@ -170,7 +170,7 @@ func presentationRoleConflict(p *page, n dom.Node) verdict {
 		}
 	case p.Tag(n) != dom.TagImg:
 		if own := p.ImplicitRole(n); own == nil || own.Name == "generic" {
-			return verdict{} // nothing to hide
+			return verdict{} // there is nothing to hide
 		}
 	}
 	if !p.Exposed(n) {
@@ -179,8 +179,8 @@ func presentationRoleConflict(p *page, n dom.Node) verdict {
 	return passIf(!conflict, "the element is marked as decoration, but something on it exposes it")
 }
 
-// longestAlt is how long an alternative is before somebody should look whether it is
-// a description that belongs into the text.
+// longestAlt is the length from which a person should decide whether an alternative is a description that belongs
+// into the text.
 const longestAlt = 250
 
 // emptyWords say nothing about an image.

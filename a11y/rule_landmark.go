@@ -56,7 +56,7 @@ func oneMain(p *page, report func(dom.Node, verdict)) {
 	report(p.Root(), fail("there is no main landmark"))
 }
 
-// duplicateLandmark returns a rule that one kind of landmark stands once.
+// duplicateLandmark returns a rule that there is one landmark of a kind.
 func duplicateLandmark(id, name, help string) rule {
 	return rule{
 		Rule: Rule{ID: id, Impact: Moderate, Level: BestPractice, Help: help, HelpURL: landmarkURL},
@@ -72,7 +72,7 @@ func duplicateLandmark(id, name, help string) rule {
 	}
 }
 
-// topLandmark returns a rule that one kind of landmark is inside of no other.
+// topLandmark returns a rule that a kind of landmark is not inside of another landmark.
 func topLandmark(id, name, help string) rule {
 	return rule{
 		Rule: Rule{ID: id, Impact: Moderate, Level: BestPractice, Help: help, HelpURL: landmarkURL},
@@ -89,7 +89,7 @@ func topLandmark(id, name, help string) rule {
 	}
 }
 
-// uniqueLandmarks fails landmarks of one role and one name.
+// uniqueLandmarks fails landmarks with the same role and the same name.
 func uniqueLandmarks(p *page, report func(dom.Node, verdict)) {
 	type key struct{ role, name string }
 	list := p.landmarks()
@@ -104,10 +104,10 @@ func uniqueLandmarks(p *page, report func(dom.Node, verdict)) {
 	}
 }
 
-// regionRoles hold content that needs no landmark around it.
+// regionRoles lists roles of content that needs no landmark around it.
 var regionRoles = map[string]bool{"alert": true, "alertdialog": true, "dialog": true, "log": true, "status": true, "button": true}
 
-// contentTags are content without any text.
+// contentTags lists elements that are content without any text.
 var contentTags = dom.Tags(dom.TagImg, dom.TagInput, dom.TagSelect, dom.TagTextarea, dom.TagVideo, dom.TagAudio, dom.TagObject, dom.TagEmbed, dom.TagMath, dom.TagCanvas)
 
 // contentInRegions looks for the first content outside of all landmarks.
@@ -135,8 +135,8 @@ func contentInRegions(p *page, body dom.Node) verdict {
 	return pass
 }
 
-// needsNoLandmark reports whether n is found without a landmark around it: a dialog, a message,
-// a button, a frame, or a link into the document.
+// needsNoLandmark reports whether n can be found without a landmark around it: a dialog, a message, a button, a
+// frame, or a link into the document.
 func (p *page) needsNoLandmark(n dom.Node) bool {
 	switch t := p.Tag(n); {
 	case t == dom.TagSVG || t == dom.TagIframe:

@@ -74,8 +74,8 @@ func htmlXMLLang(p *page, n dom.Node) verdict {
 	return fail("lang and xml:lang differ").with("lang", lang).with("xml:lang", xml)
 }
 
-// validLang decides an element with text of its language. Elements without any cannot
-// mislead anybody.
+// validLang decides an element that has text in its language. A wrong language on an element without text misleads
+// nobody.
 func validLang(p *page, n dom.Node) verdict {
 	lang, ok := p.Attr(n, "lang")
 	if !ok || lang == "" || p.Tag(n) == dom.TagHTML || !p.hasTextInLanguage(n) {
@@ -86,12 +86,12 @@ func validLang(p *page, n dom.Node) verdict {
 	}
 	v := fail("no registered language has this tag")
 	if p.Tag(n) == dom.TagBody {
-		v = unsure("no registered language has this tag, which html might say") // the rule of W3C is about what is inside
+		v = unsure("no registered language has this tag, which html might say") // the rule of W3C is about the content of html
 	}
 	return v.with("lang", lang)
 }
 
-// primarySubtag returns the part of a language tag that names the language, lower case.
+// primarySubtag returns the part of a language tag that names the language, in lower case.
 func primarySubtag(tag string) string {
 	tag, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
 	return tag
@@ -114,12 +114,11 @@ func knownLanguage(tag string) bool {
 	return base.String() == sub && !slices.Contains(bibliographic, sub)
 }
 
-// bibliographic are the second codes of ISO 639-2 for languages that the registry has
-// under another one.
+// bibliographic lists the second codes of ISO 639-2 for languages that the registry has under another code.
 var bibliographic = strings.Fields("alb arm baq bur chi cze dut fre geo ger gre ice mac mao may per rum slo tib wel")
 
-// hasTextInLanguage reports whether some text, seen or announced, has the language of n: its own
-// texts and those of elements inside that name no other.
+// hasTextInLanguage reports whether some text, visible or announced, has the language of n: own texts of n, and
+// those of elements inside that have no other language.
 func (p *page) hasTextInLanguage(n dom.Node) bool {
 	for c := n; c < p.At(n).Next; {
 		e := p.At(c)

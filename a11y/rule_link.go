@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Links without a name, links of one name that lead to several places, and links into the
-// document that lead nowhere.
+// Links without a name, links with the same name and different targets, and links into the document that lead
+// nowhere.
 //
 //	<a href="table.html"><img src="arrow.png" alt=""></a>     fails: the link has no text
 var linkRules = []rule{
@@ -101,8 +101,8 @@ func identicalLinks(p *page, report func(dom.Node, verdict)) {
 	}
 }
 
-// skipLink looks at the first link of the page when it leads into it and to
-// nothing. One that leads somewhere is not known to be a skip link, and does not count.
+// skipLink decides the first link of the page, if it leads into the page and to nothing. A link that leads to
+// something is not known to be a skip link, and does not count.
 func skipLink(p *page, report func(dom.Node, verdict)) {
 	for n := range p.Count() {
 		href, ok := p.Attr(n, "href")

@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// Links in running text that only their colour tells from the text, and the size of controls.
+// Links in running text that differ from the text only by their colour, and the size of controls.
 //
 //	a { text-decoration: none; color: #224 }     fails in a paragraph of black text
 var linkColorRules = []rule{
@@ -28,8 +28,8 @@ var linkColorRules = []rule{
 	},
 }
 
-// leastLinkContrast is the ratio to the text around from which a link may be told from
-// it (technique G183, which asks for more when the link is used).
+// leastLinkContrast is the contrast with the text around from which a link can be recognised by its colour
+// (technique G183, which asks for more when the link is used).
 const leastLinkContrast = 3
 
 // linkInText decides a link in a block that holds more text than its links do.
@@ -84,8 +84,8 @@ func (p *page) inRunningText(n dom.Node) bool {
 	return running
 }
 
-// measureBlock compares the text of a block outside of links and controls with that
-// inside of them. Blocks within it are not looked into.
+// measureBlock reports whether the text of a block outside of links and controls is longer than that inside of
+// them. It does not count blocks within the block.
 func (p *page) measureBlock(block dom.Node) bool {
 	outside, inside := 0, 0
 	var walk func(n dom.Node, linked bool)
@@ -118,7 +118,7 @@ func (p *page) hasText(n dom.Node) bool {
 	return false
 }
 
-// targetSize can only ask for a look: sizes are not known without a browser.
+// targetSize can only ask a person to look: sizes are not known without a browser.
 func targetSize(p *page, n dom.Node) verdict {
 	if !p.Visible(n) || p.Tag(n) == dom.TagInput && strings.EqualFold(p.Value(n, "type"), "hidden") {
 		return verdict{}

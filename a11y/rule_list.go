@@ -7,7 +7,7 @@ import (
 
 // Lists that hold something else than items, and items that stand in no list.
 //
-//	<ul><p>one</p></ul>     fails: an element stands beside the items that is none
+//	<ul><p>one</p></ul>     fails: p is no item
 var listRules = []rule{
 	{
 		Rule: Rule{
@@ -41,7 +41,7 @@ var listRules = []rule{
 
 var (
 	itemTags = dom.Tags(dom.TagLi, dom.TagScript, dom.TagTemplate, dom.TagStyle, dom.TagMeta, dom.TagLink)
-	// termTags may stand in dl, and in a div in dl.
+	// termTags lists what may stand in dl, and in a div in dl.
 	termTags = dom.Tags(dom.TagDt, dom.TagDd, dom.TagScript, dom.TagTemplate, dom.TagStyle)
 )
 
@@ -61,7 +61,7 @@ func (p *page) strayContent(n dom.Node, allowed *dom.TagSet, role string) string
 	return ""
 }
 
-// listOfItems fails ul and ol around anything that is no item.
+// listOfItems fails ul and ol with content that is no item.
 func listOfItems(p *page, n dom.Node) verdict {
 	if r := p.ExplicitRole(n); r != nil && r.Name != "list" || !p.Exposed(n) {
 		return verdict{}
@@ -82,15 +82,15 @@ func itemInList(p *page, n dom.Node) verdict {
 	switch r := p.ExplicitRole(parent); {
 	case r == nil:
 	case names.IsPresentational(r) && dom.ListTags.Has(p.Tag(parent)):
-		return verdict{} // the role of the list takes that of its items along
+		return verdict{} // a list with another role also changes its items
 	default:
 		return passIf(r.Name == "list", "the item stands in what is no list")
 	}
 	return passIf(dom.ListTags.Has(p.Tag(parent)), "the item stands in no list")
 }
 
-// listOfTerms follows the content model of dl: groups of dt and dd, each group in a div or
-// none, each term before its description.
+// listOfTerms checks the content model of dl: groups of dt and dd, each group in a div or none, each term before
+// its description.
 func listOfTerms(p *page, n dom.Node) verdict {
 	if p.ExplicitRole(n) != nil || !p.Exposed(n) {
 		return verdict{}

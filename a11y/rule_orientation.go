@@ -20,12 +20,11 @@ var orientationRules = []rule{
 	},
 }
 
-// lockTolerance is how many degrees beside a right angle still lock.
+// lockTolerance is how many degrees a rotation may differ from a right angle and still lock.
 const lockTolerance = 1
 
-// orientationLock compares the rotation of elements on a screen held upright with
-// that on the same screen held the other way. Only sheets that turn something under a condition on
-// the orientation make it look.
+// orientationLock compares the rotation of elements on the screen with that on the same screen rotated by a right
+// angle. It does so only if a style sheet turns something under a condition on the orientation.
 func orientationLock(p *page, report func(dom.Node, verdict)) {
 	upright, across := p.Rotations()
 	if upright == nil {

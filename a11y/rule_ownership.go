@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Roles that belong into others, or that others belong into.
+// Roles that must stand in other roles, or that must contain other roles.
 //
 //	<div role="list"><p>one</p></div>     fails: a list holds items
 //	<div role="option">one</div>          fails: it stands in no listbox
@@ -29,8 +29,8 @@ var ownershipRules = []rule{
 	},
 }
 
-// isTransparent reports whether n is not in the way between parent and child in the
-// accessibility tree: n has no role that counts and no ARIA of its own.
+// isTransparent reports whether n does not separate parent and child in the accessibility tree: n has neither a
+// role that counts nor ARIA attributes of its own.
 func (p *page) isTransparent(n dom.Node) bool {
 	r := p.Role(n)
 	if r != nil && r.Name != "generic" && !names.IsPresentational(r) {
@@ -39,8 +39,8 @@ func (p *page) isTransparent(n dom.Node) bool {
 	return !p.HasGlobalARIA(n, true)
 }
 
-// ownedBy returns the nearest elements below n that have a role, with those that aria-owns adds,
-// less those that another element owns.
+// ownedBy returns the nearest elements below n that have a role, with those that aria-owns adds, and without those
+// that another element owns.
 func (p *page) ownedBy(n dom.Node, list []dom.Node, depth int) []dom.Node {
 	if depth > dom.MaxDepth {
 		return list
@@ -68,7 +68,7 @@ func (p *page) ownedBy(n dom.Node, list []dom.Node, depth int) []dom.Node {
 	return list
 }
 
-// ariaRequiredChildren fails a role that holds something that is no part of it.
+// ariaRequiredChildren fails a role with children that may not be in it.
 func ariaRequiredChildren(p *page, n dom.Node) verdict {
 	r := p.ExplicitRole(n)
 	if r == nil || r.Owned == "" || !p.Exposed(n) || r == p.ImplicitRole(n) || strings.EqualFold(p.Value(n, "aria-busy"), "true") {
@@ -86,7 +86,7 @@ func ariaRequiredChildren(p *page, n dom.Node) verdict {
 	return pass
 }
 
-// wrongPart returns c, or an element in the group c, if the role r may not own it; else none.
+// wrongPart returns c, or an element in the group c, if the role r may not own it. Otherwise it returns None.
 func (p *page) wrongPart(r *names.Role, c dom.Node, depth int) dom.Node {
 	name := p.RoleName(c)
 	if r.Owned.Has(name) {
@@ -111,14 +111,14 @@ func (p *page) wrongPart(r *names.Role, c dom.Node, depth int) dom.Node {
 	return dom.None
 }
 
-// ariaRequiredParent fails a role that stands in none of those it is part of.
+// ariaRequiredParent fails a role that stands in none of the roles that it must be in.
 func ariaRequiredParent(p *page, n dom.Node) verdict {
 	r := p.ExplicitRole(n)
 	if r == nil || r.Context == "" || !p.Exposed(n) || r == p.ImplicitRole(n) {
 		return verdict{}
 	}
 	parent := p.nextAround(n)
-	for _, owner := range p.ownersOf(n) { // takes the place of the parent
+	for _, owner := range p.ownersOf(n) { // an owner replaces the parent
 		if parent = owner; p.isTransparent(owner) {
 			parent = p.nextAround(owner)
 		}
@@ -147,8 +147,8 @@ func (p *page) nextAround(n dom.Node) dom.Node {
 	return n
 }
 
-// ownersOf returns the elements of the accessibility tree that own n by aria-owns. What stands around
-// an element owns it already.
+// ownersOf returns the elements of the accessibility tree that own n by aria-owns. An element around n owns it
+// already.
 func (p *page) ownersOf(n dom.Node) []dom.Node {
 	if !p.Has(n, dom.HasID) {
 		return nil
@@ -166,13 +166,13 @@ func (p *page) ownersOf(n dom.Node) []dom.Node {
 	return list
 }
 
-// movedFrom reports whether aria-owns of another element takes c away from where it stands in n.
+// movedFrom reports whether aria-owns of another element moves c away from its place in n.
 func (p *page) movedFrom(c, n dom.Node) bool {
 	owners := p.ownersOf(c)
 	return len(owners) > 0 && !slices.Contains(owners, n)
 }
 
-// readOwners returns the elements with aria-owns by the ids they own.
+// readOwners returns the elements with aria-owns, by the ids that they own.
 func (p *page) readOwners() map[string][]dom.Node {
 	if p.ownersByID == nil {
 		p.ownersByID = make(map[string][]dom.Node)

@@ -9,8 +9,8 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// Text spacing that users cannot change: an important declaration in a style attribute wins
-// over any sheet that a tool adds to a page.
+// Text spacing that users cannot change: an important declaration in a style attribute overrides any style sheet
+// that a tool adds to a page.
 //
 //	<p style="line-height:1 !important">...</p>     fails where the text has several lines
 var spacingRules = []rule{
@@ -23,8 +23,8 @@ var spacingRules = []rule{
 	},
 }
 
-// spacing is a property with the least multiple of the font size that success
-// criterion 1.4.12 asks for, and the ACT rule about it.
+// spacing is a property, the least multiple of the font size that success criterion 1.4.12 asks for, and the ACT
+// rule about it.
 type spacing struct {
 	property string
 	least    float64
@@ -83,16 +83,16 @@ func (p *page) judgeSpacing(n dom.Node, s *css.Style, kind spacing, d css.Declar
 }
 
 const (
-	// narrowText and wideText bound the mean width of the characters of a text in
-	// multiples of the font size: running text in Latin script has 0.4 to 0.5.
+	// narrowText and wideText bound the mean width of the characters of a text, in multiples of the font size.
+	// Running text in Latin script has 0.4 to 0.5.
 	narrowText = 0.35
 	wideText   = 0.65
 	// fullWidth is the width of a text in a script such as Chinese.
 	fullWidth = 1.0
 )
 
-// wraps reports whether the text of n takes more than one line, which only its
-// length and the widths that are set can tell here.
+// wraps returns whether the text of n takes more than one line. Only its length and the widths that are set can
+// tell that here.
 func (p *page) wraps(n dom.Node, s *css.Style) css.Truth {
 	if s.Nowrap {
 		return css.No

@@ -73,8 +73,7 @@ func (p *page) isDataTable(n dom.Node) bool {
 	return name == "table" || name == "grid" || name == "treegrid"
 }
 
-// headersAttribute decides all cells of a table at once: the first bad reference
-// is the one that is told.
+// headersAttribute decides all cells of a table at once, and reports the first bad reference.
 func headersAttribute(p *page, n dom.Node) verdict {
 	if !p.isDataTable(n) {
 		return verdict{}
@@ -118,7 +117,7 @@ func headersHaveCells(p *page, n dom.Node) verdict {
 	return p.judgeHeaders(p.table.readTable(p.AccessibilityTree, n))
 }
 
-// judgeHeaders names the first header cell without cells in the table that was read last.
+// judgeHeaders reports the first header cell without cells in the table that was read last.
 func (p *page) judgeHeaders(read bool) verdict {
 	g := &p.table
 	if !read {
@@ -143,13 +142,13 @@ func (p *page) judgeHeaders(read bool) verdict {
 	return out
 }
 
-// hasUnshownCell reports whether a cell of the grid makes no box. In the table as it is shown
-// the cells behind it stand elsewhere.
+// hasUnshownCell reports whether a cell of the grid has no box. In the visible table the cells after it stand
+// elsewhere.
 func (g *grid) hasUnshownCell(p *page) bool {
 	return slices.ContainsFunc(g.cells, func(c gridCell) bool { return !p.Rendered(c.node) })
 }
 
-// largeTable is how many rows and columns make a table in which the eye needs headers.
+// largeTable is the number of rows and columns from which a table needs headers for the eye.
 const largeTable = 3
 
 // cellsHaveHeader asks people to look at large tables without any header cell.
@@ -182,7 +181,7 @@ func cellsHaveHeader(p *page, n dom.Node) verdict {
 	return unsure("the table has no header cells")
 }
 
-// scopeAttribute fails a scope on a cell that is no header, and one that means nothing.
+// scopeAttribute fails a scope on a cell that is no header, and a scope with an unknown value.
 func scopeAttribute(p *page, n dom.Node) verdict {
 	scope, ok := p.Attr(n, "scope")
 	if !ok || !p.Exposed(n) {

@@ -13,15 +13,14 @@ func Rules() []Rule {
 	return list
 }
 
-// rules is the whole policy, family by family. Ids are unique.
+// rules lists all rules, family by family. Ids are unique.
 var rules = withHelp(slices.Concat(
 	documentRules, languageRules, headingRules, landmarkRules, listRules, tableRules,
 	imageRules, linkRules, controlRules, fieldRules, focusRules, ariaRules, allowedRoleRules, ariaNameRules, ownershipRules,
 	colorRules, spacingRules, orientationRules, linkColorRules,
 ))
 
-// withHelp gives each rule without a page of its own that of its first ACT rule, or of its
-// first criterion.
+// withHelp gives each rule without a page of its own the page of its first ACT rule, or of its first criterion.
 func withHelp(list []rule) []rule {
 	for i := range list {
 		r := &list[i]

@@ -9,8 +9,8 @@ import (
 	"github.com/pagelift/pagelift/a11y"
 )
 
-// structureCases are whole documents, or bodies, and what a rule of the families document,
-// language, headings, landmarks, lists, tables and style says of them.
+// structureCases are whole documents or bodies, with the outcome of a rule of the families document, language,
+// headings, landmarks, lists, tables and style.
 var structureCases = map[string][]ruleCase{
 	"aria-hidden-body": {
 		{"hidden", `<html><body aria-hidden="true">a`, "violation"},

@@ -9,14 +9,14 @@ import (
 	"github.com/pagelift/pagelift/a11y"
 )
 
-// ruleCase is a body and what a rule says of it.
+// ruleCase is a body, with the outcome of a rule.
 type ruleCase struct {
 	name string
 	body string
 	want string // violation, incomplete, pass or inapplicable
 }
 
-// ruleCases are at least one case that is found and one that is not for each rule of the families
+// ruleCases have at least one case that a rule finds and one that it does not, for each rule of the families
 // images, links, controls, fields, focus and ARIA.
 var ruleCases = map[string][]ruleCase{
 	"image-alt": {
@@ -379,7 +379,8 @@ func TestRulesAreDescribed(t *testing.T) {
 	}
 }
 
-// TestExamplesOfTheRuleFiles: each rule file opens with an example, which does what is said there.
+// TestExamplesOfTheRuleFiles checks that the example at the top of each rule file has the outcome that is written
+// beside it.
 func TestExamplesOfTheRuleFiles(t *testing.T) {
 	t.Parallel()
 	for body, id := range map[string]string{

@@ -19,8 +19,8 @@ type finding struct {
 	verdict
 }
 
-// record counts a verdict and keeps it when there is something to say. Once the work on names is
-// used up, what seems to be a violation may be none.
+// record counts a verdict, and keeps it if it has a message. Once the budget for names is used up, a violation
+// counts as incomplete.
 func (p *page) record(t *tally, n dom.Node, v verdict) {
 	if v.outcome == failed && p.Exhausted() {
 		v = unsure("the document refers to itself too often to be sure: " + v.message)
@@ -30,10 +30,10 @@ func (p *page) record(t *tally, n dom.Node, v verdict) {
 	}
 }
 
-// contextEvery is how many elements are checked between looks at the context.
+// contextEvery is how many elements are checked before the context is checked again.
 const contextEvery = 1 << 14
 
-// run walks the document once and gives each element to the rules that look at it.
+// run walks the document once, and passes each element to the rules that select it.
 func (p *page) run(ctx context.Context, selected []*rule) ([]tally, error) {
 	tallies := make([]tally, len(selected))
 	var d dispatch
@@ -104,7 +104,7 @@ func listens(r *rule, t dom.Tag) bool {
 	return false
 }
 
-// report puts what the rules found in order.
+// report sorts what the rules have found.
 func (p *page) report(tallies []tally) *Report {
 	r := newReport()
 	where := p.Places()
@@ -135,7 +135,7 @@ func (p *page) report(tallies []tally) *Report {
 	return r
 }
 
-// nodes are findings as a report lists them.
+// nodes returns findings in the form of a report.
 func nodes(found []finding, where *dom.Places) []Node {
 	list := make([]Node, 0, len(found))
 	for _, f := range found {
@@ -148,9 +148,9 @@ func nodes(found []finding, where *dom.Places) []Node {
 	return list
 }
 
-// weigh is Lighthouse's way: each rule that applies counts as a whole, and one
-// that only asks for a look counts as held. Rules with a weight of 0, those that
-// Lighthouse does not list, do not count.
+// weigh computes the weights as Lighthouse does: each rule that applies counts as a whole, and a rule that only
+// asks a person to look counts as one that holds. Rules with a weight of 0, which Lighthouse does not list, do not
+// count.
 func weigh(tallies []tally) (w weight) {
 	for i := range tallies {
 		t := &tallies[i]

@@ -1,16 +1,15 @@
 package a11y
 
-// scoreVersion changes when the same document may get another score.
+// scoreVersion changes when the same document can get another score.
 const scoreVersion = 1
 
-// rulesVersion changes when rules are added or decide otherwise.
+// rulesVersion changes when rules are added or decide differently.
 const rulesVersion = "1.0"
 
-// weights of violations in the score, those of Lighthouse's accessibility
-// category.
+// weights are the weights of violations in the score, those of Lighthouse's accessibility category.
 var weights = map[Impact]int{Critical: 10, Serious: 7, Moderate: 3, Minor: 1}
 
-// weight is that of the rules that hold and of all that apply.
+// weight is the weight of the rules that hold, and of all that apply.
 type weight struct{ held, all int }
 
 // add counts a rule that applies.
@@ -21,7 +20,7 @@ func (w *weight) add(weight int, held bool) {
 	}
 }
 
-// rounded returns the score that Lighthouse gives; 0 when nothing applies.
+// rounded returns the score that Lighthouse gives, or 0 if no rule applies.
 func (w weight) rounded() int {
 	if w.all == 0 {
 		return 0

@@ -2,9 +2,8 @@ package a11y
 
 import "fmt"
 
-// Assess adds what the conversion lost or had to guess to a report on its HTML: the
-// rules whose ids begin with pdf-. Score becomes that of HTML and source together,
-// rounded down; HTMLScore stays.
+// Assess adds to a report on HTML what the conversion lost or had to guess: the rules whose ids begin with pdf-.
+// Score becomes the score of HTML and source together, rounded down. HTMLScore does not change.
 func (r *Report) Assess(s *Source) {
 	decisions := make([]decision, len(sourceRules))
 	for i := range sourceRules {
@@ -75,8 +74,8 @@ var sourceRules = [...]sourceRule{
 	}, titleKnown},
 }
 
-// onPages returns the occurrences of something, as a decision lists them. Target is the anchor
-// where the page begins.
+// onPages returns the occurrences of something in the form of a decision. The target of each is the anchor of its
+// page.
 func onPages(o Occurrences, message string) found {
 	f := found{count: o.Count}
 	for _, page := range o.Pages {
@@ -85,13 +84,13 @@ func onPages(o Occurrences, message string) found {
 	return f
 }
 
-// inDocument is something about the document as a whole.
+// inDocument returns a finding about the document as a whole.
 func inDocument(format string, args ...any) found {
 	return found{count: 1, nodes: []Node{{Target: "html", Message: fmt.Sprintf(format, args...)}}}
 }
 
-// decideEach decides a rule about the things of one kind: those that miss something break it,
-// those in doubt are left to people, the others pass.
+// decideEach decides a rule about the things of one kind: those that lack something break it, a person has to look
+// at doubtful ones, and the others pass.
 func decideEach(p *Inventory, d *decision, missing, doubtful string) {
 	d.failed, d.incomplete = onPages(p.Missing, missing), onPages(p.Doubtful, doubtful)
 	d.passed = max(0, p.Total-p.Missing.Count-p.Doubtful.Count)
@@ -103,11 +102,11 @@ func textAvailable(s *Source, d *decision) {
 	d.passed = max(0, s.Pages-s.WithoutText.Count)
 }
 
-// unreadableShare is how many of the characters may be unreadable before that is a
-// loss: bullets, ligatures and signs of symbol fonts are, in many documents.
+// unreadableShare is the share of unreadable characters from which text counts as lost: in many documents bullets,
+// ligatures and signs of symbol fonts are unreadable.
 const unreadableShare = 0.01
 
-// unicodeKnown fails a document of which too many characters cannot be read.
+// unicodeKnown fails a document in which too many characters cannot be read.
 func unicodeKnown(s *Source, d *decision) {
 	switch {
 	case s.Glyphs == 0:
@@ -147,8 +146,8 @@ func linksKept(s *Source, d *decision) {
 	decideEach(&s.Links, d, "a link of the document is not in the HTML", "")
 }
 
-// structureKept compares what a structure tree has with the HTML. A part of it may be
-// gone for good reason, such as the lists that a producer makes of page numbers.
+// structureKept compares the structure tree with the HTML. A part of the tree may be missing for good reason, such
+// as the lists that a producer makes of page numbers.
 func structureKept(s *Source, d *decision) {
 	for _, k := range s.Kinds {
 		switch {
@@ -165,10 +164,9 @@ func structureKept(s *Source, d *decision) {
 	}
 }
 
-// disorderly is from where on a structure tree and what its pages show differ so
-// much that a person should look which of them is right. Of 40 tagged documents 27
-// have no step back at all; trees that are sound lead back for notes, boxes and the
-// fields of forms, in up to 0.13 of their steps.
+// disorderly is the disorder from which a person should look whether the structure tree or the look of the pages
+// is right. Of 40 tagged documents 27 have no step back at all. Trees that are sound lead back for notes, boxes
+// and the fields of forms, in up to 0.13 of their steps.
 const disorderly = 0.15
 
 // readingOrder asks people to look where tags and pages disagree, and at columns without tags.
@@ -184,7 +182,7 @@ func readingOrder(s *Source, d *decision) {
 	}
 }
 
-// languageStated fails a document whose language nothing tells.
+// languageStated fails a document whose language is not known.
 func languageStated(s *Source, d *decision) {
 	switch {
 	case s.Glyphs == 0:

@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/a11y"
 )
 
-// at is spots on these pages.
+// at returns occurrences on these pages.
 func at(pages ...int) (s a11y.Occurrences) {
 	for _, p := range pages {
 		s.Add(p)
@@ -16,7 +16,7 @@ func at(pages ...int) (s a11y.Occurrences) {
 	return s
 }
 
-// good returns a source that has and keeps everything.
+// good returns a source without any loss.
 func good() *a11y.Source {
 	return &a11y.Source{
 		Pages: 2, Whole: true, Tagged: true, Marked: true, Structure: a11y.FromTags,
@@ -26,7 +26,7 @@ func good() *a11y.Source {
 	}
 }
 
-// outcomes returns what the rules about the source say, those that hold left out.
+// outcomes returns the outcomes of the rules about the source, without those that hold.
 func outcomes(s *a11y.Source) map[string]string {
 	r := a11y.NewReport(nil, nil, nil, nil)
 	r.Assess(s)
@@ -116,7 +116,7 @@ func TestScoreIsRoundedDown(t *testing.T) {
 	require.Equal(t, 0, a11y.NewReport(broken, nil, nil, absent).Score)
 	require.Equal(t, 100, a11y.NewReport(nil, looked, held, absent).Score)
 	require.Equal(t, 94, a11y.NewReport(broken, looked, held, nil).Score) // 17 of 18
-	require.Equal(t, 90, a11y.NewReport(broken, broken, held, nil).Score) // a rule counts once: 10 of 11
+	require.Equal(t, 90, a11y.NewReport(broken, broken, held, nil).Score) // each rule counts once: 10 of 11
 }
 
 func TestSpotsListTheFirst(t *testing.T) {

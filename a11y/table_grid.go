@@ -9,15 +9,13 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// The table model of the HTML Standard (section 4.9.12), as far as the assignment of
-// header cells needs it.
+// The table model of the HTML Standard (section 4.9.12), as far as assigning header cells needs it.
 
 const (
 	// maxColSpan and maxRowSpan are the standard's.
 	maxColSpan = 1000
 	maxRowSpan = 65534
-	// gridSlots bounds the slots of a table as a multiple of its cells: spans make
-	// slots without costing a byte.
+	// gridSlots bounds the slots of a table as a multiple of its cells: spans make slots without costing bytes.
 	gridSlots = 64
 )
 
@@ -28,8 +26,8 @@ type grid struct {
 	slots int
 	named map[string]bool // ids that headers attributes of cells name
 
-	// What stands in each row and column, so that no header has to look: whether there
-	// are data cells, and the last and the first cell that names no headers, -1 for none.
+	// What stands in each row and column, so that no header has to search: whether there are data cells, and the
+	// last and the first cell that names no headers, -1 for none.
 	rowData, columnData         []bool
 	lastBelow, lastBeside, from []int
 }
@@ -45,7 +43,7 @@ type gridCell struct {
 	group         int    // index of the row group
 }
 
-// reset empties the grid and keeps its storage: one table is looked at at a time.
+// reset empties the grid and keeps its storage. One table is examined at a time.
 func (g *grid) reset() {
 	clear(g.named)
 	g.cells, g.rows, g.slots = g.cells[:0], g.rows[:0], 0
@@ -63,8 +61,7 @@ func (g *grid) addSlots() *[]int32 {
 	return row
 }
 
-// readTable forms a table element. It reports false when the table is too large or its
-// cells overlap.
+// readTable builds the grid of a table element. It returns false if the table is too large or its cells overlap.
 func (g *grid) readTable(t *names.AccessibilityTree, table dom.Node) bool {
 	g.reset()
 	group := 0
@@ -91,7 +88,7 @@ func (g *grid) readTable(t *names.AccessibilityTree, table dom.Node) bool {
 	return true
 }
 
-// endGroup cuts cells that reach below the rows of their group.
+// endGroup cuts cells that extend below the rows of their group.
 func (g *grid) endGroup(group int) {
 	for i := len(g.cells) - 1; i >= 0 && g.cells[i].group == group; i-- {
 		c := &g.cells[i]
@@ -123,7 +120,7 @@ func (g *grid) addRow(t *names.AccessibilityTree, row dom.Node, group int) bool 
 	return true
 }
 
-// noteHeaders notes the ids of a headers attribute.
+// noteHeaders records the ids of a headers attribute.
 func (g *grid) noteHeaders(headers string) {
 	if g.named == nil {
 		g.named = map[string]bool{}
@@ -154,7 +151,7 @@ func newCell(t *names.AccessibilityTree, n dom.Node, x, y, group int) gridCell {
 	return c
 }
 
-// spanOf reads colspan or rowspan; what is no number is 1.
+// spanOf reads colspan or rowspan. A value that is no number counts as 1.
 func spanOf(s string, most int) int {
 	n := 0
 	for _, r := range strings.TrimSpace(s) {
@@ -168,7 +165,7 @@ func spanOf(s string, most int) int {
 	return max(n, 1)
 }
 
-// carryDown takes over the cells of the group above that reach into a new row.
+// carryDown adds the cells above in the group that extend into a new row.
 func (g *grid) carryDown(row *[]int32, y, group int) {
 	if y == 0 {
 		return
@@ -184,7 +181,7 @@ func (g *grid) carryDown(row *[]int32, y, group int) {
 	g.slots += len(*row)
 }
 
-// place puts a cell into its row; rows below take it over as they come.
+// place puts a cell into its row. carryDown adds it to the rows below.
 func (g *grid) place(c gridCell) bool {
 	i := int32(len(g.cells))
 	g.cells = append(g.cells, c)
@@ -202,8 +199,8 @@ func (g *grid) place(c gridCell) bool {
 	return g.slots <= gridSlots*(len(g.cells)+len(g.rows))
 }
 
-// readRoles forms a table of ARIA roles: rows in order, cells without spans. It reports
-// false when a cell has a span or stands in no row.
+// readRoles builds the grid of a table of ARIA roles: rows in order, cells without spans. It returns false if a
+// cell has a span or stands in no row.
 func (g *grid) readRoles(t *names.AccessibilityTree, table dom.Node) bool {
 	g.reset()
 	for n := range t.Subtree(table) {
@@ -232,7 +229,7 @@ func (g *grid) readRoles(t *names.AccessibilityTree, table dom.Node) bool {
 	return true
 }
 
-// summarise fills what is known of rows and columns.
+// summarise computes what is known of rows and columns.
 func (g *grid) summarise() {
 	columns := 0
 	for _, row := range g.rows {
@@ -256,7 +253,7 @@ func (g *grid) summarise() {
 	}
 }
 
-// refilled returns a list of n times v in the storage of another.
+// refilled returns a list of n times v. It reuses the storage of list.
 func refilled[T any](list []T, n int, v T) []T {
 	list = list[:0]
 	for range n {
@@ -265,8 +262,8 @@ func refilled[T any](list []T, n int, v T) []T {
 	return list
 }
 
-// hasCells reports whether a header cell is a header of any cell (HTML Standard section
-// 4.9.12.2). maybe: only a reader of right to left might say so, or nobody.
+// hasCells returns whether a header cell is a header of any cell (HTML Standard section 4.9.12.2). It returns
+// Maybe if the cell is one only for somebody who reads from right to left, or only to the eye.
 func (g *grid) hasCells(t *names.AccessibilityTree, i int) css.Truth {
 	c := &g.cells[i]
 	if id := t.Value(c.node, "id"); id != "" && g.named[id] {
@@ -287,7 +284,7 @@ func (g *grid) hasCells(t *names.AccessibilityTree, i int) css.Truth {
 	case !slices.Contains(g.columnData[c.x:c.x+c.width], true):
 		return g.beside(c)
 	}
-	// It heads nothing by the standard, but a reader sees what it stands over or beside.
+	// By the standard it is no header of any cell, but a reader sees the cells below or beside it.
 	return max(min(css.Maybe, g.below(c)), min(css.Maybe, g.beside(c)))
 }
 
@@ -301,8 +298,8 @@ func (g *grid) below(c *gridCell) css.Truth {
 	return css.No
 }
 
-// beside looks for a cell behind a header in its rows; one in front of it does for those
-// who read the other way.
+// beside looks for a cell after a header in its rows. A cell in front of it counts for those who read in the other
+// direction.
 func (g *grid) beside(c *gridCell) css.Truth {
 	answer := css.No
 	for y := c.y; y < c.y+c.height; y++ {

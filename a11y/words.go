@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// plainWords returns a text for comparison: lower case, punctuation left out, one space between
-// words. A sign such as × stays; it may be read as a word.
+// plainWords returns a text for comparison: in lower case, without punctuation, and with one space between words.
+// A sign such as × stays, because it may be read as a word.
 func plainWords(s string) string {
 	var b strings.Builder
 	gap := false
@@ -27,8 +27,8 @@ func plainWords(s string) string {
 	return b.String()
 }
 
-// withoutSigns returns s without what stands in round brackets and without characters that are
-// neither letters, digits nor part of words; signs reports that there were any.
+// withoutSigns returns s without what stands in round brackets and without characters that are neither letters,
+// digits nor part of words. signs says whether there were any.
 func withoutSigns(s string) (bare string, signs bool) {
 	var b strings.Builder
 	depth := 0
@@ -49,7 +49,7 @@ func withoutSigns(s string) (bare string, signs bool) {
 	return b.String(), signs
 }
 
-// wordsInOrder reports whether the words of one text are words of another, in their order.
+// wordsInOrder reports whether the words of one text occur in another text, in the same order.
 func wordsInOrder(some, all string) bool {
 	rest := strings.Fields(all)
 	for word := range strings.FieldsSeq(some) {

@@ -2,13 +2,13 @@ package css
 
 import "math"
 
-// maxBackdrops bounds the colours that are told apart behind one text.
+// maxBackdrops bounds the colours that are distinguished behind one text.
 const maxBackdrops = 256
 
-// canvas is a page without any background.
+// canvas is the ground of a page without any background.
 var canvas = ground{opacity: 1, layers: []RGBA{white}}
 
-// Why a backdrop is not known, in the words of a report.
+// Reasons why a backdrop is not known, in the words of a report.
 const (
 	whyImage      = "the text stands on an image"
 	whyEffect     = "a filter or a blend mode changes the colours"
@@ -37,7 +37,7 @@ func (s *Style) backdrop(around *ground) {
 			g.layers, why = g.layers[:1], whyManyColors
 		}
 		if opaque(own) && why == "" && !g.effect {
-			g.unknown = "" // what is behind does not show
+			g.unknown = "" // nothing behind it shows
 		}
 	}
 	if why != "" {
@@ -46,7 +46,7 @@ func (s *Style) backdrop(around *ground) {
 	s.ground = g
 }
 
-// WhyUnknown is why nothing can be said of what is behind the text, or "".
+// whyUnknown returns why nothing can be said about what is behind the text, or "".
 func (s *Style) whyUnknown() string {
 	switch {
 	case s.image.unknown || s.bgClip:
@@ -80,8 +80,8 @@ func (s *Style) shifted() bool {
 	return false
 }
 
-// ownBackground returns the colours that the background may have in some place: a
-// gradient that need not cover all of its element leaves the colour under it.
+// ownBackground returns the colours that the background may have in any place. A gradient need not cover all of
+// its element; then the colour under it counts, too.
 func (s *Style) ownBackground() []RGBA {
 	base := s.background
 	if s.bgIsCurrent {
@@ -113,7 +113,7 @@ func opaque(colors []RGBA) bool {
 	return len(colors) > 0
 }
 
-// painted returns every colour on every other.
+// painted returns every colour of top over every colour of bottom.
 func painted(top, bottom []RGBA) []RGBA {
 	var out []RGBA
 	for _, b := range bottom {
@@ -126,16 +126,16 @@ func painted(top, bottom []RGBA) []RGBA {
 	return out
 }
 
-// mostContrast is that of black on white.
+// mostContrast is the contrast of black on white.
 const mostContrast = 21
 
-// unknownContrast returns all that can be said of text whose own colour is not known.
+// unknownContrast returns the range for text whose own colour is not known.
 func unknownContrast(why string) ContrastRange {
 	return ContrastRange{Least: 1, Most: mostContrast, Unknown: why}
 }
 
-// contrastOnAnything returns the contrast of text in a colour with what is not known: no colour is
-// farther from it than black or white.
+// contrastOnAnything returns the contrast of text in a colour on an unknown background. No colour is farther from
+// it than black or white.
 func (s *Style) contrastOnAnything(ink RGBA, why string) ContrastRange {
 	if ink.a < 1 || len(s.shadows) > 0 || s.ground.altered {
 		return unknownContrast(why)
@@ -147,7 +147,7 @@ func (s *Style) contrastOnAnything(ink RGBA, why string) ContrastRange {
 	return r
 }
 
-// Contrast is that of text in the style. It is computed once.
+// Contrast returns the contrast of text in the style. It is computed once.
 func (s *Style) Contrast() *ContrastRange {
 	if s.ratio == nil {
 		r := s.measure()
@@ -156,7 +156,7 @@ func (s *Style) Contrast() *ContrastRange {
 	return s.ratio
 }
 
-// measure paints the text on all that may be behind it.
+// measure computes the contrast of the text with everything that may be behind it.
 func (s *Style) measure() ContrastRange {
 	ink := s.Color
 	if s.filled {
@@ -167,7 +167,7 @@ func (s *Style) measure() ContrastRange {
 	}
 	pairs := []pair{{ink, transparent}}
 	for _, shadow := range s.shadows {
-		// Somewhere between here and there: a shadow is blurred, and need not touch the text.
+		// The background is between the two: a shadow is blurred, and need not touch the text.
 		pairs = append(pairs, pair{ink.over(shadow), shadow})
 	}
 	for g := s.ground; g != nil; g = g.behind {
@@ -190,10 +190,10 @@ func (s *Style) measure() ContrastRange {
 	return r
 }
 
-// A pair is the colour of a place where text is, and of one beside it.
+// A pair is the colour of text, and the colour beside it.
 type pair struct{ text, back RGBA }
 
-// onLayers paints pairs on each colour of a group, then the group at its opacity.
+// onLayers paints pairs on each colour of a group, then the group at its opacity on what is behind.
 func onLayers(pairs []pair, g *ground) []pair {
 	out := make([]pair, 0, len(pairs)*len(g.layers))
 	for _, layer := range g.layers {

@@ -4,9 +4,8 @@ import (
 	syntax "github.com/tdewolff/parse/v2/css"
 )
 
-// gradientSteps is how many colours are looked at between two stops: the least
-// luminance may lie between them, and between eight neighbours of a ramp a ratio
-// differs by less than a tenth.
+// gradientSteps is how many colours are computed between two stops, because the least luminance may lie between
+// them. Between neighbours of eight steps a ratio differs by less than a tenth.
 const gradientSteps = 8
 
 // maxGradientStops bounds the stops of one gradient.
@@ -109,7 +108,7 @@ func isGradient(name string) bool {
 	return false
 }
 
-// resolveImage reads the value of background-image: the colours that its gradients have.
+// resolveImage reads the value of background-image: the colours of its gradients.
 func (c *computing) resolveImage(value []token) (image, bool) {
 	if keyword(value) == "none" {
 		return image{}, true
@@ -122,7 +121,7 @@ func (c *computing) resolveImage(value []token) (image, bool) {
 		}
 		if len(layer) == 0 || !isImage(layer[0]) {
 			if len(layer) > 0 && layer[0].kind == syntax.FunctionToken {
-				img.unknown = true // a function of a vendor
+				img.unknown = true // a vendor's own function
 				continue
 			}
 			return image{}, false
@@ -137,7 +136,7 @@ func (c *computing) resolveImage(value []token) (image, bool) {
 	return img, true
 }
 
-// gradientStops returns the colours named in a gradient; not ok for other images.
+// gradientStops returns the colours named in a gradient. ok is false for other images.
 func (c *computing) gradientStops(layer []token) ([]RGBA, bool) {
 	if layer[0].kind != syntax.FunctionToken || !isGradient(layer[0].name()) {
 		return nil, false
@@ -158,12 +157,12 @@ func (c *computing) gradientStops(layer []token) ([]RGBA, bool) {
 	return stops, len(stops) > 0 && len(stops) <= maxGradientStops
 }
 
-// isPercentage reports whether an argument of a gradient is the hint between two stops, no stop.
+// isPercentage reports whether an argument of a gradient is the hint between two stops, and no stop.
 func isPercentage(arg []token) bool {
 	return len(arg) == 1 && (arg[0].kind == syntax.PercentageToken || arg[0].kind == syntax.DimensionToken)
 }
 
-// between returns the stops and the colours on the way from each to the next.
+// between returns the stops, with the colours on the way from each to the next.
 func between(stops []RGBA) []RGBA {
 	var out []RGBA
 	for i, a := range stops {

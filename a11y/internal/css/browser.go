@@ -6,13 +6,13 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// What a browser's own sheet says (HTML Standard section 15), as far as rules ask.
+// What a browser's own style sheet says (HTML Standard section 15), as far as rules need it.
 
 var (
 	// unrenderedTags have display: none.
 	unrenderedTags = dom.Tags(dom.TagHead, dom.TagTitle, dom.TagMeta, dom.TagLink, dom.TagBase, dom.TagScript, dom.TagStyle, dom.TagTemplate, dom.TagNoscript, dom.TagNoembed,
 		dom.TagNoframes, dom.TagDatalist, dom.TagParam, dom.TagRp, dom.TagSource, dom.TagTrack, dom.TagArea)
-	// inlineTags have display: inline; all others of HTML make blocks or boxes.
+	// inlineTags have display: inline. All other elements of HTML make blocks or boxes.
 	inlineTags = dom.Tags(dom.TagOther, dom.TagForeign, dom.TagA, dom.TagAbbr, dom.TagAcronym, dom.TagAudio, dom.TagB, dom.TagBdi, dom.TagBdo, dom.TagBig, dom.TagBr, dom.TagCanvas, dom.TagCite, dom.TagCode,
 		dom.TagData, dom.TagDel, dom.TagDfn, dom.TagEm, dom.TagEmbed, dom.TagFont, dom.TagI, dom.TagIframe, dom.TagImg, dom.TagIns, dom.TagKbd, dom.TagLabel, dom.TagMap, dom.TagMark, dom.TagMath,
 		dom.TagNobr, dom.TagObject, dom.TagOutput, dom.TagPicture, dom.TagQ, dom.TagRb, dom.TagRt, dom.TagRtc, dom.TagRuby, dom.TagS, dom.TagSamp, dom.TagSlot, dom.TagSmall, dom.TagSpan, dom.TagStrike,
@@ -36,8 +36,8 @@ const (
 	controlFontSize = 13.333
 )
 
-// browserSheet sets what the browser says of an element of a tag. hints are the
-// attributes that it looks at, as seeAttributes wrote them.
+// browserSheet sets what the browser's style sheet says of an element with a tag. hints are the attributes that it
+// depends on, as seeAttributes wrote them.
 func (c *computing) browserSheet(t dom.Tag, space dom.Namespace, closed bool, hints string) {
 	if space != dom.SpaceHTML {
 		return
@@ -63,7 +63,7 @@ func (c *computing) browserSheet(t dom.Tag, space dom.Namespace, closed bool, hi
 		c.underline = true
 	case fixedTags.Has(t):
 		c.FontSize *= fixedPitchScale
-	case dom.ControlTags.Has(t): // they do not inherit the colour and the font
+	case dom.ControlTags.Has(t): // they do not inherit colour and font
 		c.Color, c.filled, c.FontSize, c.Weight, c.italic = black, false, controlFontSize, normalWeight, false
 		c.shadows, c.indent, c.Nowrap = nil, 0, false
 		c.background = white
@@ -80,17 +80,17 @@ func (c *computing) browserSheet(t dom.Tag, space dom.Namespace, closed bool, hi
 	}
 }
 
-// The hints that seeAttributes writes into the key of a style: attributes that a browser's
-// sheet or the rendering section of HTML looks at.
+// The hints that seeAttributes writes into the key of a style: attributes that a browser's style sheet or the
+// rendering section of HTML depends on.
 const (
 	hintNone     = "\x01none;"
 	hintOpen     = "\x01open;"
 	hintLink     = "\x01link;"
 	hintControls = "\x01controls;"
-	hintDeclare  = "\x01declare;" // behind it stand declarations
+	hintDeclare  = "\x01declare;" // declarations follow
 )
 
-// hint returns what the browser's sheet needs to know of an attribute, or "".
+// hint returns what the browser's style sheet needs to know of an attribute, or "".
 func hint(t dom.Tag, name, value string) string {
 	switch name {
 	case "hidden":
@@ -111,8 +111,8 @@ func hint(t dom.Tag, name, value string) string {
 	return ""
 }
 
-// presentation returns a declaration that stands for an old attribute, or "" (HTML
-// Standard sections 15.3.3 to 15.3.10).
+// presentation returns the declaration that an old attribute stands for, or "" (HTML Standard sections 15.3.3 to
+// 15.3.10).
 func presentation(t dom.Tag, name, value string) string {
 	switch name {
 	case "bgcolor":
@@ -141,8 +141,8 @@ func presentation(t dom.Tag, name, value string) string {
 	return ""
 }
 
-// oldColor returns a legacy colour value as CSS has it: a # may be missing. Others than
-// names and six or three digits, which browsers make something of, give none.
+// oldColor returns a legacy colour value in the form of CSS; the # may be missing. It returns none for values
+// other than names and six or three digits, though browsers accept more.
 func oldColor(v string) string {
 	v = strings.ToLower(strings.TrimSpace(v))
 	if _, kind := namedColor(v); kind != colorInvalid {
@@ -152,10 +152,10 @@ func oldColor(v string) string {
 	if _, kind := hexColor(v[1:]); kind != colorInvalid && (len(v) == 4 || len(v) == 7) {
 		return v
 	}
-	return "color-mix(x)" // a colour, but not one that is computed here
+	return "color-mix(x)" // a colour that is not computed here
 }
 
-// oldSize returns the size attribute of font: 1 to 7, or steps from 3.
+// oldSize returns the size that the attribute size of font stands for: 1 to 7, or steps from 3.
 func oldSize(v string) string {
 	sizes := [...]string{"x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large"}
 	v = strings.TrimSpace(v)

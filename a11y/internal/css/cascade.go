@@ -68,8 +68,8 @@ func (s *sheets) cascaded(rules []candidate, hints, inline []Declaration) []rank
 	return list
 }
 
-// layerRank orders layers: what is outside of all comes last, and first among
-// important declarations.
+// layerRank returns the rank of a layer. What is outside of all layers comes last; among important declarations it
+// comes first.
 func (s *sheets) layerRank(layer int, important bool) int {
 	if layer == 0 {
 		layer = len(s.layers)
@@ -98,8 +98,8 @@ func (s *sheets) paintsPseudo(rules []candidate) bool {
 	return false
 }
 
-// saysPseudo reports whether a rule for ::before or ::after has words for its content,
-// which are part of the name of the element (accname-1.2 step 2F).
+// saysPseudo reports whether a rule for ::before or ::after generates text, which is part of the name of the
+// element (accname-1.2 step 2F).
 func (s *sheets) saysPseudo(rules []candidate) bool {
 	for _, r := range rules {
 		if !r.pseudo {
@@ -119,8 +119,7 @@ func (s *sheets) saysPseudo(rules []candidate) bool {
 	return false
 }
 
-// apply lets declarations take effect: custom properties first, then the font
-// size, on which lengths depend, then the rest.
+// apply applies declarations: custom properties first, then the font size, on which lengths depend, then the rest.
 func (c *computing) apply(list []ranked) {
 	c.defaults = c.values
 	c.applyCustom(list)
@@ -139,7 +138,7 @@ func (c *computing) apply(list []ranked) {
 	}
 }
 
-// applyOne lets one declaration take effect if it is valid.
+// applyOne applies one declaration if it is valid.
 func (c *computing) applyOne(d ranked) {
 	if d.name == "all" {
 		for p := range PropCount {
@@ -186,7 +185,7 @@ func (c *computing) applyOne(d ranked) {
 	}
 }
 
-// applyWideKeyword applies one of the keywords that every property has, and reports whether it is one.
+// applyWideKeyword applies a keyword that every property has, such as inherit. It reports whether the word is one.
 func (c *computing) applyWideKeyword(word string, p prop) bool {
 	switch word {
 	case "inherit":
@@ -207,16 +206,16 @@ func (c *computing) applyWideKeyword(word string, p prop) bool {
 	return true
 }
 
-// doubt stands for a value that is not known.
+// doubt is a token that stands for an unknown value.
 var doubt = token{kind: syntax.BadStringToken}
 
-// hasDoubt reports whether a part of a value is not known.
+// hasDoubt reports whether a part of a value is unknown.
 func hasDoubt(value []token) bool {
 	return slices.ContainsFunc(value, func(t token) bool { return t.kind == syntax.BadStringToken })
 }
 
-// applyCustom sets the custom properties; their own var() are resolved here, where
-// they are declared (CSS Variables 1 section 3).
+// applyCustom sets the custom properties. Their own var() are resolved here, where they are declared (CSS
+// Variables 1 section 3).
 func (c *computing) applyCustom(list []ranked) {
 	var own map[string][]token
 	for _, d := range list {
@@ -245,14 +244,14 @@ func (c *computing) applyCustom(list []ranked) {
 type expansion struct {
 	own  map[string][]token
 	into *scope
-	done map[string]bool // false while a property is being settled
+	done map[string]bool // false while a property is being resolved
 	work *int
 }
 
 // maxVarDepth bounds references to references.
 const maxVarDepth = 32
 
-// resolve computes one property; cycles make what is in them invalid.
+// resolve computes one property. The properties of a cycle are invalid.
 func (e *expansion) resolve(name string, depth int) {
 	if _, begun := e.done[name]; begun {
 		return
@@ -291,7 +290,7 @@ func (e *expansion) resolve(name string, depth int) {
 	e.into.own[name] = out
 }
 
-// substituted returns a value with its var() replaced; not valid if one has no value.
+// substituted returns a value with its var() replaced. valid is false if one of them has no value.
 func (c *computing) substituted(value []token) (out []token, changed, valid bool) {
 	return substitute(value, c.vars.get, 0)
 }

@@ -36,19 +36,19 @@ func (c RGBA) faded(opacity float64) RGBA {
 	return c
 }
 
-// rounded returns the colour that a screen of 8 bits a component shows. Ratios are
-// taken of it, so that they agree with what a colour picker gives.
+// rounded returns the colour that a screen of 8 bits a component shows. Ratios are computed from it, so that they
+// agree with what a colour picker gives.
 func (c RGBA) rounded() RGBA {
 	r := func(x float64) float64 { return math.Round(clamp01(x)*255) / 255 }
 	return RGBA{r(c.r), r(c.g), r(c.b), c.a}
 }
 
-// luminance returns the relative luminance of WCAG 2.2; alpha is not looked at.
+// luminance returns the relative luminance of WCAG 2.2. It ignores alpha.
 func (c RGBA) luminance() float64 {
 	return contrast.Luminance(c.r, c.g, c.b)
 }
 
-// ContrastRatio returns the ratio of WCAG 2.2, from 1 to 21, of two opaque colours.
+// ContrastRatio returns the contrast ratio of WCAG 2.2, from 1 to 21, of two opaque colours.
 func ContrastRatio(a, b RGBA) float64 {
 	return contrast.Ratio(a.rounded().luminance(), b.rounded().luminance())
 }
@@ -72,5 +72,5 @@ func gamma(x float64) float64 {
 	return 1.055*math.Pow(x, 1/2.4) - 0.055
 }
 
-// clamp01 returns x, brought into 0 to 1.
+// clamp01 returns x limited to 0 to 1.
 func clamp01(x float64) float64 { return min(max(x, 0), 1) }

@@ -8,14 +8,14 @@ import (
 	syntax "github.com/tdewolff/parse/v2/css"
 )
 
-// A colorKind says what a value that stands where a colour is expected turned out to be.
+// A colorKind says what a value is where a colour is expected.
 type colorKind uint8
 
 const (
 	colorInvalid colorKind = iota // no colour: the declaration does not count
 	colorKnown
 	colorCurrent // currentColor
-	colorUnknown // a colour that is not computed here: a relative or mixed one
+	colorUnknown // a relative or mixed colour, which is not computed here
 )
 
 // parseColor reads one colour of CSS Color 4 or 5 from the tokens of a value. System
@@ -42,7 +42,7 @@ func parseColor(toks []token) (RGBA, colorKind) {
 	return RGBA{}, colorInvalid
 }
 
-// insideOf returns what stands between the first token, which opens, and its end.
+// insideOf returns what stands between the first token, which opens a block, and the end of the block.
 func insideOf(toks []token) []token { return toks[1:min(closing(toks, 0), len(toks))] }
 
 // hexColor reads 3, 4, 6 or 8 hexadecimal digits.
@@ -126,8 +126,8 @@ func colorFunction(name string, args []token) (RGBA, colorKind) {
 	return inSpace(space, comps)
 }
 
-// components returns args without separators and white space: numbers, percentages,
-// angles, "none" and functions, of which only the first token is kept.
+// components returns args without separators and white space: numbers, percentages, angles, "none" and functions.
+// Of a function it keeps only the first token.
 func components(args []token) []token {
 	var out []token
 	for i := 0; i < len(args); i++ {
@@ -143,7 +143,7 @@ func components(args []token) []token {
 	return out
 }
 
-// inSpace gives three components and an optional alpha to a colour space.
+// inSpace converts three components and an optional alpha from a colour space.
 func inSpace(space func([3]component) RGBA, comps []token) (RGBA, colorKind) {
 	if len(comps) != 3 && len(comps) != 4 {
 		return RGBA{}, colorInvalid
@@ -152,7 +152,7 @@ func inSpace(space func([3]component) RGBA, comps []token) (RGBA, colorKind) {
 	v[3] = component{value: 1}
 	for i, t := range comps {
 		if t.kind == syntax.FunctionToken {
-			return RGBA{}, colorUnknown // calc() and its like
+			return RGBA{}, colorUnknown // calc() and other functions
 		}
 		value, unit, ok := t.number()
 		if !ok && t.name() != "none" {
@@ -172,7 +172,7 @@ type component struct {
 	unit  string
 }
 
-// scaled returns the value where 100 % stands for full.
+// scaled returns the value, where 100 % stands for full.
 func (c component) scaled(full float64) float64 {
 	if c.unit == "%" {
 		return c.value / 100 * full
@@ -180,7 +180,7 @@ func (c component) scaled(full float64) float64 {
 	return c.value
 }
 
-// percent returns the value from 0 to 1 where numbers and percentages mean the same.
+// percent returns the value from 0 to 1, where numbers and percentages mean the same.
 func (c component) percent() float64 { return clamp01(c.value / 100) }
 
 // degrees returns the value of a hue.

@@ -2,8 +2,8 @@ package css
 
 import "math"
 
-// The conversions of CSS Color 4 section 10, to sRGB. Colours outside of sRGB are
-// clipped: no gamut mapping moves a ratio as far as a threshold is fine.
+// The conversions of CSS Color 4 section 10 to sRGB. Colours outside of sRGB are clipped. The difference to gamut
+// mapping is too small to move a ratio across a threshold.
 
 // hsl takes the hue in degrees, saturation and lightness from 0 to 1.
 func hsl(h, s, l float64) RGBA {

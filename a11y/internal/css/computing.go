@@ -1,10 +1,10 @@
 package css
 
-// computing is a style in the making.
+// computing computes a style.
 type computing struct {
 	values
 	around   *values
-	defaults values // with what the browser's own sheet says
+	defaults values // with the browser's style sheet applied
 	rem      float64
 	medium   medium
 	vars     *scope
@@ -14,7 +14,7 @@ type computing struct {
 // inherited returns the style of the parent.
 func (c *computing) inherited() *values { return c.around }
 
-// lengths returns the units as they stand once the font size is known.
+// lengths returns the units, once the font size is known.
 func (c *computing) lengths(percent float64) lengths {
 	return lengths{em: c.FontSize, rem: c.rem, percent: percent, medium: c.medium}
 }

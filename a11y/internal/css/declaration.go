@@ -40,7 +40,7 @@ func ParseDeclarations(src string) declarations {
 	return out
 }
 
-// appendDeclaration reads "name: value !important"; what is none is left out.
+// appendDeclaration reads "name: value !important". It ignores what is no declaration.
 func appendDeclaration(out []Declaration, toks []token) []Declaration {
 	toks = trimmed(toks)
 	colon := slices.IndexFunc(toks, func(t token) bool {
@@ -64,10 +64,10 @@ func appendDeclaration(out []Declaration, toks []token) []Declaration {
 	return append(out, d)
 }
 
-// declarations are those of one style attribute, in their order.
+// declarations are the declarations of one style attribute, in order.
 type declarations []Declaration
 
-// Important returns the last important declaration of a property, which wins over the others.
+// Important returns the last important declaration of a property. It wins over the others.
 func (list declarations) Important(property string) (d Declaration, ok bool) {
 	for i := len(list) - 1; i >= 0; i-- {
 		if d := list[i]; d.important && d.name == property {

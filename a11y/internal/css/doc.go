@@ -1,11 +1,10 @@
 // Package css computes the styles of the elements of a document, as far as rules on
 // accessibility ask for them: what is shown, in which colours, how large, how far turned.
 //
-// It takes the way of a browser: sheets become tokens (token.go), tokens become rules and
-// selectors (sheet.go, selector_parse.go), the rules that match an element are put in the
-// order of the cascade (match.go, cascade.go) and set its values (properties.go). A walk
-// through the tree computes each distinct combination once (walk.go): a document of 260,000
-// elements has some 50.
+// It works as a browser does: style sheets become tokens (token.go), tokens become rules and selectors (sheet.go,
+// selector_parse.go), the rules that match an element are put in the order of the cascade (match.go, cascade.go)
+// and set its values (properties.go). A walk through the tree computes each distinct combination once (walk.go): a
+// document of 260,000 elements has some 50.
 //
 //	sheets ── tokens ── rules, selectors ─┐
 //	                                      ├─ match ── cascade ── values ── Style

@@ -10,11 +10,11 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Effects are what style sheets do beside giving a page at rest its look, for any medium.
+// Effects are what style sheets do, for any medium, besides setting the look of a page at rest.
 type Effects struct {
-	Unknown bool     // a sheet is not given, or too large
+	Unknown bool     // a style sheet is not available, or too large
 	Moves   bool     // an animation runs
-	Reveals bool     // something is shown or placed otherwise where the pointer or the focus is
+	Reveals bool     // something appears or moves where the pointer or the focus is
 	Images  []string // addresses of images, each once
 }
 
@@ -46,7 +46,7 @@ func (t *StyledTree) Effects() Effects {
 		if t.Tag(n) == dom.TagForeign && strings.HasSuffix(strings.ToLower(t.Name(n)), "style") {
 			add(t.OwnText(n))
 		}
-		// Only what names an effect is cut into tokens: pages have a style attribute on every element.
+		// Only a style that may have an effect is tokenized: pages have a style attribute on every element.
 		if style := t.Value(n, "style"); strings.ContainsAny(style, "\\(") || strings.Contains(strings.ToLower(style), "animation") {
 			add(style)
 		}
@@ -54,7 +54,7 @@ func (t *StyledTree) Effects() Effects {
 	return e
 }
 
-// revealing are the properties that show what was not there, or move it.
+// revealing lists the properties that show or move something.
 var revealing = map[string]bool{
 	"display": true, "visibility": true, "opacity": true, "content": true, "content-visibility": true, "clip": true, "clip-path": true,
 	"position": true, "inset": true, "left": true, "right": true, "top": true, "bottom": true, "inset-inline-start": true, "inset-block-start": true,
@@ -62,10 +62,10 @@ var revealing = map[string]bool{
 	"width": true, "height": true, "max-width": true, "max-height": true, "block-size": true, "inline-size": true,
 }
 
-// reactive are the pseudo-classes of what has the pointer or the focus.
+// reactive lists the pseudo-classes of elements with the pointer or the focus.
 var reactive = map[string]bool{"hover": true, "focus": true, "focus-within": true, "focus-visible": true, "active": true}
 
-// scan reads a sheet, or the declarations of a style attribute.
+// scan reads a style sheet, or the declarations of a style attribute.
 //
 //	.tip:hover > p { display: block }     a selector with a state, in it or around it, and a property that shows
 func (e *Effects) scan(toks []token) {
@@ -103,7 +103,7 @@ func (e *Effects) scan(toks []token) {
 	}
 }
 
-// declaration looks at one, if after a name follow a colon and a value.
+// declaration handles a declaration, if a colon and a value follow the name.
 func (e *Effects) declaration(name string, rest []token, inState bool) {
 	for len(rest) > 0 && rest[0].space() {
 		rest = rest[1:]
@@ -129,7 +129,7 @@ func (e *Effects) declaration(name string, rest []token, inState bool) {
 // atRest are words in the value of an animation that name none.
 var atRest = map[string]bool{"none": true, "initial": true, "unset": true, "revert": true, "inherit": true, "important": true}
 
-// image notes an address.
+// image records an address.
 func (e *Effects) image(address string) {
 	if address = unescapeCSS(address); address != "" && !strings.HasPrefix(address, "#") && !slices.Contains(e.Images, address) && len(e.Images) < limits.SheetImages {
 		e.Images = append(e.Images, address)

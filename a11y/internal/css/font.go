@@ -49,7 +49,7 @@ func setFontSize(c *computing, value []token) bool {
 	return false
 }
 
-// hasMath reports whether a value is a function, of which it is not known what it would give.
+// hasMath reports whether a value has a function whose result is not known.
 func hasMath(value []token) bool {
 	return len(value) > 0 && value[0].kind == syntax.FunctionToken
 }
@@ -104,7 +104,7 @@ func lighter(w int) int {
 // and the families behind it.
 func setFont(c *computing, value []token) bool {
 	if k := keyword(value); k != "" {
-		// A system font: of about the size of the text around it.
+		// A system font: its size is about that of the text around it.
 		systemFonts := []string{"caption", "icon", "menu", "message-box", "small-caption", "status-bar"}
 		c.FontSize, c.Weight, c.italic = initialFontSize, normalWeight, false
 		return slices.Contains(systemFonts, k)

@@ -1,6 +1,6 @@
 package css
 
-// resolveColor resolves a colour; unknown ones mark the property.
+// resolveColor resolves a colour. An unknown colour marks the property as unknown.
 func (c *computing) resolveColor(value []token, p prop) (RGBA, colorKind) {
 	col, kind := parseColor(value)
 	if kind == colorUnknown {

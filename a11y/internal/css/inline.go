@@ -2,12 +2,11 @@ package css
 
 import "github.com/pagelift/pagelift/a11y/internal/dom"
 
-// normalLineHeight is about what fonts have.
+// normalLineHeight is about the line height that fonts have.
 const normalLineHeight = 1.2
 
-// SpacingPixels returns the length that a declaration of letter-spacing, word-spacing or
-// line-height means in a style. Values that are taken from around, and invalid ones, do not
-// apply.
+// SpacingPixels returns the length that a declaration of letter-spacing, word-spacing or line-height has in a
+// style. applies is false for values that are inherited, and for invalid ones.
 func (t *StyledTree) SpacingPixels(s *Style, d Declaration) (px float64, known, applies bool) {
 	switch keyword(d.value) {
 	case "normal", "initial":

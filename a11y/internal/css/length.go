@@ -6,7 +6,7 @@ import (
 	syntax "github.com/tdewolff/parse/v2/css"
 )
 
-// initialFontSize is what "medium" and a rem are unless a sheet says otherwise, in pixels.
+// initialFontSize is the size of "medium", and of a rem unless a style sheet sets it, in pixels.
 const initialFontSize = 16
 
 // lengths turns lengths into CSS pixels.
@@ -21,8 +21,8 @@ var unitPixels = map[string]float64{
 	"px": 1, "pt": 96.0 / 72, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
 }
 
-// pixels returns the length that a value of one number, dimension, percentage or
-// mathematical function says; a bare number counts only if it is 0.
+// pixels returns the length of a value that is one number, dimension, percentage or mathematical function. A bare
+// number counts only if it is 0.
 func (l lengths) pixels(value []token) (float64, bool) {
 	value = trimmed(value)
 	if len(value) == 0 {
@@ -46,7 +46,7 @@ func (l lengths) dimension(v float64, unit string) (float64, bool) {
 	case "rem":
 		return v * l.rem, true
 	case "ex", "ch":
-		return v * l.em / 2, true // half an em, as the standard allows where no font is at hand
+		return v * l.em / 2, true // half an em, as the standard allows without a font
 	case "lh", "rlh":
 		return v * l.em * 1.2, true
 	case "vw", "svw", "lvw", "dvw", "vi":
@@ -69,8 +69,8 @@ func (l lengths) dimension(v float64, unit string) (float64, bool) {
 // maxMathDepth bounds functions within functions.
 const maxMathDepth = 8
 
-// operand reads one number, dimension, bracket or function; isLength tells lengths
-// from bare numbers. What cannot be known is NaN.
+// operand reads one number, dimension, bracket or function. isLength tells lengths from bare numbers. An unknown
+// value is NaN.
 func (l lengths) operand(toks []token, depth int) (v float64, isLength bool, rest []token) {
 	toks = trimmed(toks)
 	if len(toks) == 0 || depth > maxMathDepth {
@@ -121,7 +121,7 @@ func (l lengths) function(t token, args []token, depth int) (float64, bool) {
 	return math.NaN(), isLength
 }
 
-// fold returns what a function of two values makes of a list, which is not empty.
+// fold applies a function of two values along a list, which is not empty.
 func fold(vals []float64, f func(a, b float64) float64) float64 {
 	v := vals[0]
 	for _, w := range vals[1:] {

@@ -2,7 +2,7 @@ package css
 
 import "slices"
 
-// A candidate is a rule that selects an element, with what decides among rules.
+// A candidate is a rule that selects an element, with what decides between rules.
 type candidate struct {
 	rule     int32
 	weight   specificity
@@ -10,7 +10,7 @@ type candidate struct {
 	pseudo   bool
 }
 
-// surroundings are what selectors may ask of an element besides itself.
+// surroundings are what selectors may ask of an element and of what is around it.
 type surroundings struct {
 	name   string
 	atoms  []atom // sorted
@@ -19,7 +19,7 @@ type surroundings struct {
 	before []int32 // and any sibling before it
 }
 
-// atomMarks are the atoms that selectors have set on the element at hand.
+// atomMarks are the atoms that selectors have set on the current element.
 type atomMarks struct {
 	marks []uint32
 	round uint32
@@ -28,7 +28,7 @@ type atomMarks struct {
 // set marks an atom.
 func (m *atomMarks) set(a atom) { m.marks[a] = m.round }
 
-// has reports whether an atom is marked on the element at hand.
+// has reports whether an atom is marked on the current element.
 func (m *atomMarks) has(a atom) bool { return m.marks[a] == m.round }
 
 // match finds the rules for an element and the parts it matches.
@@ -51,8 +51,7 @@ func (s *selectorSet) match(e surroundings, set *atomMarks, work *int) (rules []
 	return rules, parts
 }
 
-// candidates returns the parts that may match, in order: those that others depend on
-// come first.
+// candidates returns the parts that may match, in order: parts that others depend on come first.
 func (s *selectorSet) candidates(e surroundings) []int32 {
 	list := slices.Concat(s.anywhere, s.byTag[e.name])
 	for _, a := range e.atoms {
@@ -85,7 +84,7 @@ func (p *part) matches(e surroundings, derived *atomMarks) bool {
 	return true
 }
 
-// leftMatches reports whether what stands on the left of the compound is there.
+// leftMatches reports whether the left side of the compound matches.
 func (p *part) leftMatches(e surroundings) bool {
 	var among []int32
 	switch p.how {
@@ -104,8 +103,8 @@ func (p *part) leftMatches(e surroundings) bool {
 	return ok
 }
 
-// continuations tells, for every part, the combinators on its right: a part is carried on only
-// where some selector goes on from it.
+// continuations returns, for every part, the combinators on its right. A part is remembered only if some selector
+// continues after it.
 func (s *selectorSet) continuations() [][after + 1]bool {
 	lead := make([][after + 1]bool, len(s.parts))
 	for i := range s.parts {
@@ -116,7 +115,7 @@ func (s *selectorSet) continuations() [][after + 1]bool {
 	return lead
 }
 
-// union of two sorted lists; a itself when b adds nothing.
+// union returns the union of two sorted lists. It returns a itself if b adds nothing.
 func union(a, b []int32) []int32 {
 	missing := slices.ContainsFunc(b, func(x int32) bool {
 		_, ok := slices.BinarySearch(a, x)

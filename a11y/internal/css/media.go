@@ -6,7 +6,7 @@ import (
 	syntax "github.com/tdewolff/parse/v2/css"
 )
 
-// Truth is the answer to a condition; maybe is one that needs a browser.
+// Truth is the answer to a condition. Maybe says that the answer needs a browser.
 type Truth uint8
 
 const (
@@ -15,7 +15,7 @@ const (
 	Yes
 )
 
-// not returns the opposite; maybe stays.
+// not returns the opposite. The opposite of Maybe is Maybe.
 func (t Truth) not() Truth { return Yes - t }
 
 // matches answers a list of media queries (Media Queries 4 section 3).
@@ -65,8 +65,8 @@ func (m medium) query(w []token) Truth {
 	return answer
 }
 
-// condition answers features joined by and, or, not. An "and" binds no closer than
-// an "or" because the grammar forbids to mix them.
+// condition answers features joined by and, or, not. "and" does not bind more closely than "or", because the
+// grammar forbids to mix them.
 func (m medium) condition(w []token, depth int) Truth {
 	const maxDepth = 8
 	if depth > maxDepth {
@@ -104,7 +104,7 @@ func (m medium) condition(w []token, depth int) Truth {
 	return answer
 }
 
-// inBrackets answers what stands between parentheses.
+// inBrackets answers the condition between parentheses.
 func (m medium) inBrackets(w []token, depth int) Truth {
 	if len(w) == 0 {
 		return No
@@ -136,8 +136,7 @@ func (m medium) boolean(name string) Truth {
 	return No
 }
 
-// keywordFeatures are the values of the features with keywords in a browser as it
-// comes from its maker.
+// keywordFeatures has the values of features with keywords, in a browser with its default settings.
 var keywordFeatures = map[string]string{
 	"prefers-color-scheme": "light", "prefers-reduced-motion": "no-preference", "prefers-contrast": "no-preference",
 	"prefers-reduced-transparency": "no-preference", "prefers-reduced-data": "no-preference", "forced-colors": "none",
@@ -203,7 +202,7 @@ func (m medium) between(w []token) Truth {
 	return answer
 }
 
-// mirrored returns the operator when its two sides change places.
+// mirrored returns the operator for swapped sides.
 func mirrored(op string) string {
 	return strings.NewReplacer("<", ">", ">", "<").Replace(op)
 }
@@ -263,7 +262,7 @@ func (m medium) quantity(value []token) (float64, bool) {
 	return l.pixels(value)
 }
 
-// truthIf is Yes or No.
+// truthIf returns Yes or No.
 func truthIf(condition bool) Truth {
 	if condition {
 		return Yes

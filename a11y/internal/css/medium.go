@@ -5,13 +5,13 @@ type medium struct {
 	width, height float64 // CSS pixels
 }
 
-// screen is the window of common automatic checks: 1280 by 800, a light scheme, a mouse.
+// screen is the window that automatic checks usually have: 1280 by 800, a light scheme, a mouse.
 var screen = medium{1280, 800}
 
-// turned returns the screen held the other way.
+// turned returns the screen rotated by a right angle.
 func (m medium) turned() medium { return medium{m.height, m.width} }
 
-// orientation is as the media feature of the name says.
+// orientation returns the value of the media feature orientation.
 func (m medium) orientation() string {
 	if m.height >= m.width {
 		return "portrait"

@@ -4,14 +4,14 @@ import (
 	"sync"
 )
 
-// property is how a name in a sheet is read. set changes the values and reports
-// whether the value is valid; what it sets is in longhands.
+// property says how a property of a style sheet is read. set changes the values, and reports whether the value is
+// valid. longhands lists what it sets.
 type property struct {
 	longhands []prop
 	set       func(c *computing, value []token) bool
 }
 
-// properties are all that rules ask for. "--" stands for custom ones.
+// properties has all properties that rules need. "--" stands for custom properties.
 var properties = sync.OnceValue(func() map[string]property {
 	return map[string]property{
 		"color":                     {[]prop{PropColor}, setColor},
@@ -73,7 +73,7 @@ var properties = sync.OnceValue(func() map[string]property {
 	}
 })
 
-// isRelevant reports whether any rule can depend on a property.
+// isRelevant reports whether any rule may depend on a property.
 func isRelevant(name string) bool {
 	if isCustom(name) || name == "all" {
 		return true

@@ -89,7 +89,7 @@ func setInset(side int) func(*computing, []token) bool {
 	return setLength(func(v *values) *offset { return &v.inset[side] })
 }
 
-// setLength reads a length or a keyword, which is auto for us.
+// setLength reads a length or a keyword. Every keyword counts as auto.
 func setLength(where func(*values) *offset) func(*computing, []token) bool {
 	return func(c *computing, value []token) bool {
 		if len(value) == 1 && value[0].kind == syntax.IdentToken {
@@ -111,8 +111,7 @@ func setOverflow(c *computing, value []token) bool {
 	return true
 }
 
-// setClip looks for the two ways to leave nothing of a box: a rectangle without
-// area, and an inset of half or more.
+// setClip detects the two ways to clip a box to nothing: a rectangle without area, and an inset of half or more.
 func setClip(c *computing, value []token) bool {
 	c.clipped = false
 	if len(value) == 0 || value[0].kind != syntax.FunctionToken {

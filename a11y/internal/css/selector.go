@@ -33,17 +33,17 @@ const never atom = 0
 type part struct {
 	tag     string // element type, "" any
 	atoms   []atom
-	derived []atom // atoms that other selectors set, those of :is()
-	without []atom // and those that must not be set, of :not()
+	derived []atom // atoms that other selectors set, for :is()
+	without []atom // atoms that must not be set, for :not()
 	left    int32  // the part on the left, -1
 	how     combinator
-	last    bool // the compound that the selector is about
-	sets    atom // given to what the last part matches, for :is() and :not(); or never
+	last    bool // the compound that the selector selects
+	sets    atom // the atom that an element gets if the last part matches, for :is() and :not(); or never
 	// rule and weight: what a last part of a rule selects it for. -1 for others.
 	rule     int32
 	weight   specificity
-	doubtful bool // the selector holds a condition that cannot be decided here
-	pseudo   bool // it is about ::before or ::after
+	doubtful bool // the selector has a condition that cannot be decided here
+	pseudo   bool // the selector is for ::before or ::after
 }
 
 // specificity packs the three counts of Selectors 4 section 17, ten bits each.
@@ -55,9 +55,9 @@ const (
 	typeWeight  specificity = 1
 )
 
-// A selectorSet is all selectors of a document. A selector is a chain of parts; an
-// element carries the parts it matches, and so its children and the siblings behind
-// it know, without looking back, which of theirs are satisfied on the left.
+// A selectorSet has all selectors of a document. A selector is a chain of parts. Each element records which parts
+// it matches. So its children and later siblings know which of their parts are satisfied on the left, without
+// looking back.
 type selectorSet struct {
 	parts   []part
 	atoms   int32 // how many there are
@@ -65,25 +65,25 @@ type selectorSet struct {
 	ids     map[string]atom
 	attrs   map[string][]attrTest // by attribute name
 	states  []stateTest
-	// tests and asked find what is in attrs and states.
+	// tests and asked find the entries of attrs and states.
 	tests map[attrKey]atom
 	asked map[state]atom
-	// byAtom, byTag and anywhere find the parts that an element may match: a part
-	// stands under its first atom, else its tag.
+	// byAtom, byTag and anywhere find the parts that an element may match: a part is listed under its first atom,
+	// or else under its tag.
 	byAtom   map[atom][]int32
 	byTag    map[string][]int32
 	anywhere []int32
-	siblings bool // some part looks at siblings
-	beyond   bool // some selector is beyond a bound, and left out
+	siblings bool // some part depends on siblings
+	beyond   bool // some selector was left out because of a bound
 }
 
-// attrTest is an atom on the value of an attribute.
+// attrTest is an atom for the value of an attribute.
 type attrTest struct {
 	attrKey
 	atom atom
 }
 
-// attrKey is what a test asks.
+// attrKey is the condition of a test.
 type attrKey struct {
 	name  string
 	op    syntax.TokenType // of the operator; DelimToken is "=", ErrorToken presence
@@ -91,14 +91,13 @@ type attrKey struct {
 	fold  bool // letter case does not matter
 }
 
-// stateTest is an atom of a pseudo-class.
+// stateTest is an atom for a pseudo-class.
 type stateTest struct {
 	state state
 	atom  atom
 }
 
-// A selectorList is a parsed list, not yet bound to a rule: the last part of each
-// complex selector.
+// A selectorList is a parsed list that is not yet bound to a rule. It has the last part of each complex selector.
 type selectorList struct {
 	lasts    []int32
 	weight   specificity // the largest
@@ -114,8 +113,8 @@ func newSelectorSet() selectorSet {
 	}
 }
 
-// bind binds the selectors of a list to a rule and makes them findable. A list is
-// used again for the declarations in a nested group.
+// bind binds the selectors of a list to a rule, and indexes them. A list is bound again for the declarations in a
+// nested group.
 func (s *selectorSet) bind(list selectorList, rule int32) {
 	for _, last := range list.lasts {
 		if s.parts[last].rule >= 0 {
@@ -127,13 +126,13 @@ func (s *selectorSet) bind(list selectorList, rule int32) {
 	}
 }
 
-// derive returns an atom of the elements that any selector of the list matches.
+// derive returns an atom that is set on every element which a selector of the list matches.
 func (s *selectorSet) derive(list selectorList) atom {
 	if len(list.lasts) == 0 {
 		return never
 	}
 	if a := s.parts[list.lasts[0]].sets; a != never {
-		return a // the list of the rule around, which every nested rule asks for
+		return a // the list of the enclosing rule, which every nested rule refers to
 	}
 	a := s.newAtom()
 	for _, last := range list.lasts {
@@ -143,13 +142,13 @@ func (s *selectorSet) derive(list selectorList) atom {
 	return a
 }
 
-// index makes a part and those on its left findable.
+// index indexes a part, and the parts on its left.
 func (s *selectorSet) index(last int32) {
 	var chain []int32
 	for i := last; i >= 0; i = s.parts[i].left {
 		chain = append(chain, i)
 	}
-	slices.Reverse(chain) // rising, as the lists are
+	slices.Reverse(chain) // in rising order, as in the lists
 	for _, i := range chain {
 		p := &s.parts[i]
 		switch {
@@ -176,13 +175,13 @@ func insertOnce(list []int32, i int32) []int32 {
 	return slices.Insert(list, at, i)
 }
 
-// newAtom returns an atom that nothing has yet.
+// newAtom returns an atom that is not in use yet.
 func (s *selectorSet) newAtom() atom {
 	s.atoms++
 	return atom(s.atoms - 1)
 }
 
-// named returns the atom of a class or an id, made when it is seen first.
+// named returns the atom of a class or an id, and creates it the first time.
 func (s *selectorSet) named(m map[string]atom, key string) atom {
 	a, ok := m[key]
 	if !ok {
@@ -193,14 +192,14 @@ func (s *selectorSet) named(m map[string]atom, key string) atom {
 }
 
 const (
-	// maxAttrTests bounds the tests of one attribute, each of which is made on every element
-	// that has it; maxStates the pseudo-classes, asked of every element. The sheets of
-	// frameworks have up to 60 and 20.
+	// maxAttrTests bounds the tests of one attribute, because each of them runs on every element with the
+	// attribute. maxStates bounds the pseudo-classes, because each of them is tested on every element. The style
+	// sheets of frameworks have up to 60 and 20.
 	maxAttrTests = 256
 	maxStates    = 64
 )
 
-// attrAtom returns the atom of a test, made when it is seen first; not ok beyond the bound.
+// attrAtom returns the atom of a test, and creates it the first time. ok is false beyond the bound.
 func (s *selectorSet) attrAtom(key attrKey) (a atom, ok bool) {
 	if a, ok = s.tests[key]; ok {
 		return a, true
@@ -214,7 +213,7 @@ func (s *selectorSet) attrAtom(key attrKey) (a atom, ok bool) {
 	return a, true
 }
 
-// stateAtom returns the atom of a pseudo-class; not ok beyond the bound.
+// stateAtom returns the atom of a pseudo-class. ok is false beyond the bound.
 func (s *selectorSet) stateAtom(st state) (a atom, ok bool) {
 	if a, ok = s.asked[st]; ok {
 		return a, true

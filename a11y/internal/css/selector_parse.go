@@ -9,8 +9,8 @@ import (
 // maxSelectorDepth bounds selectors in brackets within selectors.
 const maxSelectorDepth = 6
 
-// parse reads a selector list (Selectors 4). nest is the list of the rule around,
-// which "&" stands for, or nil. One invalid selector makes all invalid.
+// parse reads a selector list (Selectors 4). nest is the list of the enclosing rule, which "&" stands for, or nil.
+// One invalid selector makes all of them invalid.
 func (s *selectorSet) parse(toks []token, nest *selectorList) (selectorList, bool) {
 	p := selectorParser{set: s, nest: nest}
 	return p.list(toks, 0)
@@ -21,7 +21,7 @@ type selectorParser struct {
 	nest *selectorList
 }
 
-// list reads selectors parted by commas.
+// list reads selectors separated by commas.
 func (p *selectorParser) list(toks []token, depth int) (selectorList, bool) {
 	var list selectorList
 	for _, one := range splitTop(toks, ',') {
@@ -78,7 +78,7 @@ func (p *selectorParser) push(n part) int32 {
 	return int32(len(p.set.parts) - 1)
 }
 
-// mentionsNest reports whether a selector has an "&", which stands for the rule around.
+// mentionsNest reports whether a selector has an "&", which stands for the enclosing rule.
 func mentionsNest(toks []token) bool {
 	for _, t := range toks {
 		if t.is('&') {
@@ -166,7 +166,7 @@ func (p *selectorParser) simple(out *part, toks []token, first bool, depth int) 
 	return 0, false
 }
 
-// afterNamespace returns the length of the "|" behind a namespace prefix, which is not looked at.
+// afterNamespace returns the length of the "|" after a namespace prefix. The prefix is ignored.
 func (p *selectorParser) afterNamespace(_ *part, toks []token) int {
 	if len(toks) > 2 && toks[1].is('|') && (toks[2].kind == syntax.IdentToken || toks[2].is('*')) {
 		return 1
@@ -174,8 +174,7 @@ func (p *selectorParser) afterNamespace(_ *part, toks []token) int {
 	return 0
 }
 
-// require adds an atom to a part. One beyond a bound is never set, and what the sheets say
-// then counts as incomplete.
+// require adds an atom to a part. An atom beyond a bound is never set; then the style sheets count as incomplete.
 func (p *selectorParser) require(out *part, a atom, ok bool) {
 	p.set.beyond = p.set.beyond || !ok
 	out.atoms = append(out.atoms, a)
@@ -208,8 +207,7 @@ func (p *selectorParser) attribute(out *part, toks []token) (int, bool) {
 	return min(end, len(toks)-1) + 1, true
 }
 
-// pseudoElement reads what follows "::". Those that paint under the text of their
-// element matter; of the others nothing is asked.
+// pseudoElement reads what follows "::". Only pseudo-elements that paint under the text of their element matter.
 func (p *selectorParser) pseudoElement(out *part, toks []token) (int, bool) {
 	if len(toks) == 0 || toks[0].kind != syntax.IdentToken && toks[0].kind != syntax.FunctionToken {
 		return 0, false
@@ -302,7 +300,7 @@ func (p *selectorParser) functional(out *part, name string, args []token, depth 
 	return p.nth(out, name, args)
 }
 
-// forgiving reads a list of which the invalid selectors are left out.
+// forgiving reads a list and leaves out its invalid selectors.
 func (p *selectorParser) forgiving(toks []token, depth int) selectorList {
 	var list selectorList
 	for _, one := range splitTop(toks, ',') {

@@ -9,17 +9,17 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// maxRuleDepth is how deep blocks may stand within blocks; sheets of tools nest up to eight deep. What lies
-// behind this and behind limits.CheckedSheets is not read, and the styles of the document then count as
-// unknown, so that nothing is reported for lack of a rule.
+// maxRuleDepth is how deep blocks may be nested; style sheets made by tools nest up to eight deep. What is nested
+// deeper, and what is beyond limits.CheckedSheets, is not read. The styles of the document then count as unknown,
+// so that nothing is reported because a rule is missing.
 const maxRuleDepth = 24
 
-// A styleRule is a list of declarations that selectors share.
+// A styleRule is a list of declarations with its selectors.
 type styleRule struct {
 	decls []Declaration
-	// doubtful rules stand in a condition that cannot be decided without a browser.
+	// doubtful rules depend on a condition that only a browser can decide.
 	doubtful bool
-	layer    int // index into sheets.layers, 0 is outside of all layers
+	layer    int // index into sheets.layers; 0 is outside of all layers
 }
 
 // sheets are all style sheets of a document in their order, for one medium.
@@ -28,19 +28,19 @@ type sheets struct {
 	rules     []styleRule
 	selectors selectorSet
 	layers    []string
-	// incomplete: a sheet was not given, or was too large.
+	// incomplete says that a style sheet was not available, or was too large.
 	incomplete bool
-	// turns: a rule with a condition on the orientation turns something.
+	// turns says that a rule with a condition on the orientation turns something.
 	turns bool
 	bytes int
 }
 
-// newSheets returns no sheets yet; the first layer is what is outside of all layers.
+// newSheets returns an empty list of style sheets. The first layer is for what is outside of all layers.
 func newSheets(m medium) *sheets {
 	return &sheets{medium: m, layers: []string{""}, selectors: newSelectorSet()}
 }
 
-// add appends a sheet. media is the condition of the element that brought it, or "".
+// add appends a style sheet. media is the condition of the element that links to it, or "".
 func (s *sheets) add(src, media string) {
 	if s.bytes += len(src); s.bytes > limits.CheckedSheets {
 		s.incomplete = true
@@ -59,7 +59,7 @@ func (s *sheets) add(src, media string) {
 	p.list(0, len(toks), where)
 }
 
-// A ruleContext is what surrounds a rule: conditions, layer, and the rule it is nested in.
+// A ruleContext is what surrounds a rule: conditions, layer, and the rule that it is nested in.
 type ruleContext struct {
 	never    bool
 	doubtful bool
@@ -78,16 +78,16 @@ func (s *sheets) conditional(c ruleContext, t Truth, condition string) ruleConte
 	return c
 }
 
-// sheetParser follows the grammar of CSS Syntax 3 section 5 over tokens whose
-// blocks are matched beforehand: no token is looked at more than once a level.
+// sheetParser follows the grammar of CSS Syntax 3 section 5. The ends of blocks are computed beforehand, so that
+// each token is read only once a level.
 type sheetParser struct {
 	*sheets
 	toks []token
 	ends []int32
 }
 
-// blockEnds gives for every token that opens a block the index of the token that
-// ends it, or the number of tokens.
+// blockEnds returns, for every token that opens a block, the index of the token that ends it, or the number of
+// tokens.
 func blockEnds(toks []token) []int32 {
 	ends := make([]int32, len(toks))
 	var open []int32
@@ -141,8 +141,8 @@ func (p *sheetParser) list(from, to int, c ruleContext) []Declaration {
 	return decls
 }
 
-// declarationEnd returns the index behind the declaration at i, or 0 if a nested rule
-// stands there: a block in braces comes before the semicolon.
+// declarationEnd returns the index after the declaration at i. It returns 0 if a nested rule stands there: a block
+// in braces comes before the semicolon.
 func (p *sheetParser) declarationEnd(i, to int) int {
 	custom := p.toks[i].kind == syntax.CustomPropertyNameToken
 	for j := i; j < to; j++ {
@@ -158,8 +158,7 @@ func (p *sheetParser) declarationEnd(i, to int) int {
 	return to
 }
 
-// prelude returns the index of the brace that ends the prelude starting at i, or of the
-// semicolon, or to.
+// prelude returns the index of the brace that ends the prelude at i, or of the semicolon, or to.
 func (p *sheetParser) prelude(i, to int) int {
 	for ; i < to; i++ {
 		switch t := p.toks[i]; {
@@ -172,7 +171,7 @@ func (p *sheetParser) prelude(i, to int) int {
 	return to
 }
 
-// qualified reads a style rule and returns the index behind it.
+// qualified reads a style rule and returns the index after it.
 func (p *sheetParser) qualified(i, to int, c ruleContext) int {
 	brace := p.preludeOfRule(i, to)
 	if brace >= to {
@@ -184,7 +183,7 @@ func (p *sheetParser) qualified(i, to int, c ruleContext) int {
 		return end + 1
 	}
 	if !worthReading(p.toks[brace+1 : min(end, to)]) {
-		return end + 1 // its selectors need not be asked of any element either
+		return end + 1 // nothing needs its selectors either
 	}
 	list, ok := p.selectors.parse(p.toks[i:brace], c.nest)
 	if !ok {
@@ -211,7 +210,8 @@ func worthReading(block []token) bool {
 	})
 }
 
-// preludeOfRule is prelude for selectors, where a semicolon ends nothing at the top level.
+// preludeOfRule returns what prelude returns, but for selectors, in which a semicolon at the top level ends
+// nothing.
 func (p *sheetParser) preludeOfRule(i, to int) int {
 	for ; i < to; i++ {
 		t := p.toks[i]
@@ -225,7 +225,7 @@ func (p *sheetParser) preludeOfRule(i, to int) int {
 	return to
 }
 
-// store stores the declarations that something here asks for.
+// store stores the declarations that rules need.
 func (p *sheetParser) store(decls []Declaration, list selectorList, c ruleContext) {
 	decls = slices.DeleteFunc(decls, func(d Declaration) bool { return !isRelevant(d.name) })
 	if len(decls) == 0 {
@@ -238,7 +238,7 @@ func (p *sheetParser) store(decls []Declaration, list selectorList, c ruleContex
 	p.rules = append(p.rules, styleRule{decls: decls, doubtful: c.doubtful, layer: c.layer})
 }
 
-// atRule reads an at-rule: conditional groups and layers; the others say nothing about elements.
+// atRule reads an at-rule: conditional groups and layers. Other at-rules do not style elements.
 func (p *sheetParser) atRule(i, to int, c ruleContext) ([]Declaration, int) {
 	name := p.toks[i].name()
 	stop := p.prelude(i+1, to)
@@ -271,8 +271,7 @@ func (p *sheetParser) atRule(i, to int, c ruleContext) ([]Declaration, int) {
 	return nil, end + 1
 }
 
-// mentionsTurn reports whether rules that do not hold on this screen set a property that may
-// turn an element.
+// mentionsTurn reports whether rules that do not apply on this screen set a property that may turn an element.
 func mentionsTurn(toks []token) bool {
 	return slices.ContainsFunc(toks, func(t token) bool {
 		return t.kind == syntax.IdentToken && turning[t.name()]
@@ -299,7 +298,7 @@ func (p *sheetParser) group(name string, condition []token, c ruleContext) (rule
 	return c, false
 }
 
-// layer returns the index of a layer, made when it is named first (CSS Cascade 5 section 6.4).
+// layer returns the index of a layer, and creates the layer the first time (CSS Cascade 5 section 6.4).
 func (p *sheetParser) layer(c ruleContext, name []token) int {
 	full := strings.TrimPrefix(p.layers[c.layer]+"."+text(withoutSpaces(name)), ".")
 	if i := slices.Index(p.layers, full); i >= 0 && len(withoutSpaces(name)) > 0 {
@@ -309,7 +308,7 @@ func (p *sheetParser) layer(c ruleContext, name []token) int {
 	return len(p.layers) - 1
 }
 
-// supported answers @supports for a browser of today: what a sheet asks for is there.
+// supported answers @supports for a current browser: it supports what a style sheet asks for.
 func supported(condition []token) Truth {
 	if w := withoutSpaces(condition); len(w) > 0 && w[0].kind == syntax.IdentToken && w[0].name() == "not" {
 		return No

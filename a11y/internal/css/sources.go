@@ -11,12 +11,12 @@ type StyledTree struct {
 	*dom.Tree
 	styles *styles
 
-	// stylesheet gives the text of a linked sheet by its href; nil gives none.
+	// stylesheet returns the text of a linked style sheet by its href. nil returns none.
 	stylesheet func(href string) (text string, ok bool)
 	sources    []dom.Node // the elements that bring style sheets
 
-	summaries map[dom.Node]dom.Node // the summary that closed details show, by details
-	usedMaps  map[string]bool       // names of image maps that images use; built on demand
+	summaries map[dom.Node]dom.Node // summaries that closed details elements show, by details
+	usedMaps  map[string]bool       // names of image maps in use; built on demand
 }
 
 // NewStyledTree computes the styles of a document on the screen, and marks the elements
@@ -29,8 +29,8 @@ func NewStyledTree(t *dom.Tree, stylesheet func(href string) (text string, ok bo
 	return s
 }
 
-// sheetsFor returns the style sheets of the document for a medium, in their order. A
-// linked sheet that is not given leaves them incomplete.
+// sheetsFor returns the style sheets of the document for a medium, in order. They are incomplete if a linked style
+// sheet is not available.
 func (t *StyledTree) sheetsFor(m medium) *sheets {
 	s := newSheets(m)
 	for _, n := range t.sources {
@@ -79,15 +79,15 @@ func (t *StyledTree) bringsSheet(n dom.Node) bool {
 	return sheet && !alternate && !t.HasAttr(n, "disabled") && t.Value(n, "href") != "" && isCSS(t.Value(n, "type"))
 }
 
-// isCSS reports whether a type attribute says CSS or nothing.
+// isCSS reports whether a type attribute says CSS or is empty.
 func isCSS(mime string) bool {
 	mime, _, _ = strings.Cut(strings.ToLower(mime), ";")
 	mime = strings.TrimSpace(mime)
 	return mime == "" || mime == "text/css"
 }
 
-// Overlays returns the parents of elements that are painted out of the flow: what is inside
-// of these parents may be covered or underlaid.
+// Overlays returns the parents of elements that are painted out of the flow. What is inside of these parents may
+// be covered, or may have something painted under it.
 func (t *StyledTree) Overlays() []dom.Node { return t.styles.overlays }
 
 // Style returns the computed style of an element.

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// A state is what a pseudo-class asks of an element: comparable, so that the same
-// question is asked once.
+// A state is the condition of a pseudo-class. States can be compared, so that the same condition is tested once.
 type state struct {
 	kind   stateKind
 	a, b   int // of An+B

@@ -94,7 +94,7 @@ func TestColorsOfElements(t *testing.T) {
 	}
 }
 
-// Elements that differ in what no selector asks of them have one style.
+// Elements that differ only in what no selector tests have the same style.
 func TestStatesThatNobodyAsksFor(t *testing.T) {
 	t.Parallel()
 	styles := func(sheet string) int {

@@ -14,7 +14,7 @@ type token struct {
 	text string
 }
 
-// tokenize cuts a sheet or a style attribute, without its comments.
+// tokenize splits a style sheet or a style attribute into tokens, without comments.
 func tokenize(src string) []token {
 	lexer := syntax.NewLexer(input.NewInputString(src))
 	toks := make([]token, 0, len(src)/4+8)
@@ -55,8 +55,8 @@ func (t token) closes() bool {
 	return false
 }
 
-// name returns the identifier of an ident, a function (without its parenthesis), a hash
-// or an at-keyword, lower case, escapes resolved.
+// name returns the identifier of an ident, a function (without its parenthesis), a hash or an at-keyword, in lower
+// case and with escapes resolved.
 func (t token) name() string {
 	s := t.text
 	switch t.kind {
@@ -68,8 +68,7 @@ func (t token) name() string {
 	return strings.ToLower(unescapeCSS(s))
 }
 
-// number returns the value of a number, percentage or dimension and the unit after it
-// ("%" of a percentage), lower case.
+// number returns the value of a number, percentage or dimension, and its unit in lower case ("%" of a percentage).
 func (t token) number() (value float64, unit string, ok bool) {
 	switch t.kind {
 	case syntax.NumberToken, syntax.PercentageToken, syntax.DimensionToken:
@@ -81,7 +80,7 @@ func (t token) number() (value float64, unit string, ok bool) {
 	return value, strings.ToLower(t.text[n:]), err == nil
 }
 
-// numberLength returns how much of s its leading number takes (CSS Syntax 3 section 4.3.12).
+// numberLength returns the length of the number at the beginning of s (CSS Syntax 3 section 4.3.12).
 func numberLength(s string) int {
 	digits := func(i int) int {
 		for i < len(s) && s[i] >= '0' && s[i] <= '9' {
@@ -167,8 +166,8 @@ func escapedRune(s string) (text string, length int) {
 	return string(rune(code)), n
 }
 
-// closing returns the index of the token that ends the block opened by toks[at], or
-// len(toks). Nothing recurses: nesting costs no stack.
+// closing returns the index of the token that ends the block opened by toks[at], or len(toks). It does not
+// recurse, so nesting costs no stack.
 func closing(toks []token, at int) int {
 	depth := 0
 	for i := at; i < len(toks); i++ {
@@ -183,7 +182,7 @@ func closing(toks []token, at int) int {
 	return len(toks)
 }
 
-// splitTop cuts toks at a character that stands outside of brackets.
+// splitTop splits toks at a character outside of brackets.
 func splitTop(toks []token, char byte) [][]token {
 	var out [][]token
 	depth, from := 0, 0

@@ -6,8 +6,7 @@ import (
 	syntax "github.com/tdewolff/parse/v2/css"
 )
 
-// setTransform looks for rotations about the axis of view; a matrix is one if it
-// neither scales nor moves.
+// setTransform looks for rotations in the plane of the screen. A matrix is one if it neither scales nor moves.
 func setTransform(c *computing, value []token) bool {
 	c.turn, c.moved = 0, false
 	for i := 0; i < len(value); i++ {
@@ -27,7 +26,7 @@ func setTransform(c *computing, value []token) bool {
 	return true
 }
 
-// rotation returns the angle of one function of a transform; pure if it does nothing else.
+// rotation returns the angle of one function of a transform. pure says that the function does nothing else.
 func rotation(name string, args []token) (degrees float64, pure, ok bool) {
 	parts := splitTop(args, ',')
 	nums := make([]float64, len(parts))

@@ -1,8 +1,7 @@
 package css
 
-// Rotations returns how far each element is turned, in degrees, on a screen held upright and
-// on the same screen held the other way. They are nil unless a sheet turns something
-// under a condition on the orientation.
+// Rotations returns how far each element is turned, in degrees, on the screen and on the same screen rotated by a
+// right angle. They are nil unless a style sheet turns something under a condition on the orientation.
 func (t *StyledTree) Rotations() (upright, across []float32) {
 	if !t.styles.sheets.turns {
 		return nil, nil

@@ -3,7 +3,7 @@ package css
 // values are the computed values of the properties that rules ask for. Lengths are
 // CSS pixels.
 type values struct {
-	unknown propSet // properties whose value depends on what is not known here
+	unknown propSet // properties whose value is unknown
 
 	// inherited
 	Color    RGBA

@@ -37,8 +37,7 @@ func (t *StyledTree) resolveVisibility() {
 
 var mapTags = dom.Tags(dom.TagMap)
 
-// onImage reports whether an image uses the map of an area. The area has no box, but the
-// image makes it seen.
+// onImage reports whether an image uses the map of an area. The area has no box, but is visible through the image.
 func (t *StyledTree) onImage(area dom.Node) bool {
 	if t.usedMaps == nil {
 		t.usedMaps = map[string]bool{}
@@ -60,8 +59,8 @@ func (t *StyledTree) onImage(area dom.Node) bool {
 	return name != "" && t.usedMaps[name] || id != "" && t.usedMaps[id]
 }
 
-// foldedAway reports whether n is a summary in a closed details element, but not its first:
-// such a one belongs to the content.
+// foldedAway reports whether n is a summary in a closed details element, but not the first one. Such a summary
+// belongs to the hidden content.
 func (t *StyledTree) foldedAway(n dom.Node) bool {
 	parent := t.Parent(n)
 	if parent == dom.None || t.Tag(parent) != dom.TagDetails || t.HasAttr(parent, "open") {

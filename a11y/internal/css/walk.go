@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// maxStyles bounds the distinct styles of a document: elements hold an index of
-	// two bytes. The styles of elements beyond are unknown.
+	// maxStyles bounds the distinct styles of a document: elements hold an index of two bytes. Elements beyond the
+	// bound have an unknown style.
 	maxStyles = math.MaxUint16
 
-	// styleWork bounds the parts of selectors and the declarations looked at for one
-	// document: 10,000 styles of a large sheet, of which an element may match some hundreds.
+	// styleWork bounds the parts of selectors and the declarations that are examined for one document: 10,000
+	// styles of a large style sheet, with some hundreds for each element.
 	styleWork = 4_000_000
 
-	// offscreen is how far a box must be moved out, in pixels, to be taken as hidden
-	// on purpose: -9999px and -999em are the common ways.
+	// offscreen is how far a box must be moved, in pixels, to count as hidden on purpose: -9999px and -999em are
+	// common.
 	offscreen = -900
 )
 
@@ -33,12 +33,12 @@ const (
 	styleUnknown               // more styles than are computed
 )
 
-// styles are the computed styles of a document; element.style is an index.
+// styles are the computed styles of a document. Element.Style is an index.
 type styles struct {
 	sheets *sheets
 	list   []*Style
-	// overlays are the parents of elements that are painted out of the flow: what is
-	// inside of these parents may be covered or underlaid.
+	// overlays are the parents of elements that are painted out of the flow. What is inside of these parents may
+	// be covered, or may have something painted under it.
 	overlays []dom.Node
 }
 
@@ -61,14 +61,14 @@ func computeStyles(t *dom.Tree, s *sheets) *styles {
 	return w.out
 }
 
-// ordered reports whether a selector asks for the place of an element among its siblings.
+// ordered reports whether a selector asks for the position of an element among its siblings.
 func (s *selectorSet) ordered() bool {
 	return s.siblings || slices.ContainsFunc(s.states, func(t stateTest) bool {
 		return t.state.kind == stateNth && t.state != lastChild || t.state.kind == stateOnly
 	})
 }
 
-// byType reports whether a selector asks for it among those of its type.
+// byType reports whether a selector asks for the position of an element among siblings of its type.
 func (s *selectorSet) byType() bool {
 	return slices.ContainsFunc(s.states, func(t stateTest) bool { return t.state.ofType })
 }
@@ -80,7 +80,7 @@ type styleWalk struct {
 	out    *styles
 	leads  [][after + 1]bool
 	memo   map[styleKey]uint16
-	recent [256]struct { // the memo of the last elements, without hashing
+	recent [256]struct { // a cache of the last elements, without hashing
 		key   styleKey
 		style uint16
 	}
@@ -93,15 +93,15 @@ type styleWalk struct {
 	byType   bool
 	frames   []frame
 
-	stateParts [][]int32 // of each state; see isAsked
+	stateParts [][]int32 // by state; see isAsked
 
-	// of the element at hand
+	// of the current element
 	atoms []atom
 	hints string
 	key   []byte
 }
 
-// A styleKey is all that the style of an element depends on.
+// A styleKey is everything that the style of an element depends on.
 type styleKey struct {
 	parent   uint16
 	tag      dom.Tag
@@ -113,7 +113,7 @@ type styleKey struct {
 // A frame is an element whose children are being visited, kept if their order matters.
 type frame struct {
 	node         dom.Node
-	count, all   int // children so far, and in all once they were counted
+	count, all   int // children so far, and the number of all once they were counted
 	ofType       map[string]int
 	total        map[string]int
 	prev, before []int32
@@ -150,7 +150,7 @@ func (w *styleWalk) visit(n dom.Node) {
 	w.remember(n)
 }
 
-// remember notes what later elements may have to know.
+// remember records what later elements may have to know.
 func (w *styleWalk) remember(n dom.Node) {
 	e := w.tree.At(n)
 	s := w.out.list[e.Style]
@@ -169,7 +169,7 @@ func (w *styleWalk) remember(n dom.Node) {
 // replaced elements paint something without having a background.
 var replaced = dom.Tags(dom.TagImg, dom.TagVideo, dom.TagCanvas, dom.TagSVG, dom.TagIframe, dom.TagObject, dom.TagEmbed, dom.TagPicture)
 
-// continued returns the parts of a list that a selector goes on from with a combinator.
+// continued returns the parts of a list after which a selector continues with a combinator.
 func (w *styleWalk) continued(parts []int32, how combinator) []int32 {
 	var out []int32
 	for _, i := range parts {
@@ -180,7 +180,7 @@ func (w *styleWalk) continued(parts []int32, how combinator) []int32 {
 	return out
 }
 
-// enter counts n among its siblings and gives the key of what selectors see of them.
+// enter counts n among its siblings, and returns a key for what selectors can see of them.
 func (w *styleWalk) enter(n dom.Node) int32 {
 	parent := w.tree.Parent(n)
 	for len(w.frames) > 0 && w.frames[len(w.frames)-1].node != parent {
@@ -206,7 +206,7 @@ func (w *styleWalk) enter(n dom.Node) int32 {
 	return w.intern(appendInts(appendInts(w.key[:0], f.prev), f.before))
 }
 
-// frame is that of an element whose children are being visited.
+// frame returns the frame of an element whose children are being visited.
 func (w *styleWalk) frame(n dom.Node) *frame {
 	for i := len(w.frames) - 1; i >= 0; i-- {
 		if w.frames[i].node == n {
@@ -216,7 +216,7 @@ func (w *styleWalk) frame(n dom.Node) *frame {
 	return &frame{}
 }
 
-// appendInts writes a list so that no two lists are written alike.
+// appendInts writes a list so that different lists are written differently.
 func appendInts(b []byte, list []int32) []byte {
 	for _, v := range list {
 		b = binary.AppendUvarint(b, uint64(v)+1)
@@ -224,7 +224,7 @@ func appendInts(b []byte, list []int32) []byte {
 	return append(b, 0)
 }
 
-// intern numbers keys; that of nothing is 0.
+// intern returns a number for a key. The empty key has 0.
 func (w *styleWalk) intern(key []byte) int32 {
 	id, ok := w.interned[string(key)]
 	if !ok {
@@ -234,8 +234,8 @@ func (w *styleWalk) intern(key []byte) int32 {
 	return id
 }
 
-// seeAttributes collects what sheets and the browser see of the attributes of n: its
-// atoms, hints, and the style attribute.
+// seeAttributes collects what style sheets and the browser see of the attributes of n: its atoms, hints, and the
+// style attribute.
 func (w *styleWalk) seeAttributes(n dom.Node, e *dom.Element) (key int32, inline string) {
 	s := &w.sheets.selectors
 	w.atoms = w.atoms[:0]
@@ -276,10 +276,10 @@ func (w *styleWalk) seeAttributes(n dom.Node, e *dom.Element) (key int32, inline
 	return w.intern(w.key), inline
 }
 
-// fewParts is how many parts may ask for a state so that each is looked at for an element.
+// fewParts is up to how many parts that ask for a state are examined for an element.
 const fewParts = 8
 
-// stateParts returns the parts that ask for each state; nil for one that many ask for.
+// stateParts returns the parts that ask for each state. It has nil for a state that many parts ask for.
 func (s *selectorSet) stateParts() [][]int32 {
 	list := make([][]int32, len(s.states))
 	number := make(map[atom]int, len(s.states))
@@ -299,8 +299,8 @@ func (s *selectorSet) stateParts() [][]int32 {
 	return list
 }
 
-// isAsked reports whether a part that may match n asks for state i: elements that differ in
-// what nobody asks of them have one style.
+// isAsked reports whether a part that may match n asks for state i. Elements that differ only in what nobody asks
+// for share one style.
 func (w *styleWalk) isAsked(i int, n dom.Node, e *dom.Element) bool {
 	if w.stateParts[i] == nil || e.Parent == dom.None {
 		return true
@@ -318,7 +318,7 @@ func (w *styleWalk) isAsked(i int, n dom.Node, e *dom.Element) bool {
 	return false
 }
 
-// seeAttribute collects the atoms of classes and ids, and gives the hints of others.
+// seeAttribute collects the atoms of classes and ids, and returns the hints of other attributes.
 func (w *styleWalk) seeAttribute(t dom.Tag, name, raw string) string {
 	s := &w.sheets.selectors
 	switch name {
@@ -346,7 +346,7 @@ func (w *styleWalk) seeAttribute(t dom.Tag, name, raw string) string {
 	return ""
 }
 
-// add computes a style that is not there yet.
+// add computes a style that does not exist yet.
 func (w *styleWalk) add(n dom.Node, k styleKey, inline string) uint16 {
 	if len(w.out.list) >= maxStyles {
 		return styleUnknown
@@ -367,7 +367,7 @@ func (w *styleWalk) add(n dom.Node, k styleKey, inline string) uint16 {
 	return uint16(len(w.out.list) - 1)
 }
 
-// compute returns the cascade and what follows from it.
+// compute applies the cascade, and computes what follows from it.
 func (w *styleWalk) compute(parent *Style, e *dom.Element, rules []candidate, inline string) *Style {
 	c := computing{values: parent.child(), around: &parent.values, medium: w.sheets.medium, vars: parent.vars, rem: w.rem, varWork: &w.varWork}
 	c.browserSheet(e.Tag, e.Space, parent.closed, w.hints)
@@ -394,8 +394,8 @@ func (w *styleWalk) compute(parent *Style, e *dom.Element, rules []candidate, in
 	return s
 }
 
-// hiddenByPlace reports whether a box is moved, clipped or shrunk away: the ways in which pages
-// give text to screen readers only.
+// hiddenByPlace reports whether a box is moved away, clipped or shrunk to nothing. Pages do so to give text to
+// screen readers only.
 func (s *Style) hiddenByPlace() bool {
 	small := func(o offset) bool { return o.set && o.px <= 1 }
 	if s.clipped && (s.position == positionOut || s.overflow) {
@@ -414,7 +414,7 @@ func (s *Style) hiddenByPlace() bool {
 		s.inset[1].set && s.inset[1].px <= offscreen
 }
 
-// matchesState answers a state for an element that the walk stands on.
+// matchesState reports whether the element of the walk has a state.
 func (w *styleWalk) matchesState(st state, n dom.Node) bool {
 	t := w.tree
 	switch st.kind {
@@ -425,7 +425,7 @@ func (w *styleWalk) matchesState(st state, n dom.Node) bool {
 	case stateEmpty:
 		return t.At(n).Next == n+1 && t.At(n).Inner == t.At(n).Close
 	case stateNth:
-		if st == lastChild { // of every style sheet, and known without counting
+		if st == lastChild { // many style sheets have it, and it needs no counting
 			return t.Parent(n) == dom.None || t.At(n).Next == t.At(t.Parent(n)).Next
 		}
 		return nthHolds(st.a, st.b, w.place(n, st))
@@ -448,7 +448,7 @@ func (w *styleWalk) matchesState(st state, n dom.Node) bool {
 	return false
 }
 
-// place returns the place of n among its siblings, from 1, counted as the state asks.
+// place returns the position of n among its siblings, from 1, counted as the state says.
 func (w *styleWalk) place(n dom.Node, st state) int {
 	parent := w.tree.Parent(n)
 	if parent == dom.None {

@@ -7,8 +7,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Attr returns the value of an attribute of n, decoded, and whether it is there. The
-// name is in lower case.
+// Attr returns the decoded value of an attribute of n, and whether n has the attribute. name is in lower case.
 func (t *Tree) Attr(n Node, name string) (string, bool) {
 	if !t.Has(n, HasAttributes) {
 		return "", false
@@ -21,7 +20,7 @@ func (t *Tree) Attr(n Node, name string) (string, bool) {
 	return "", false
 }
 
-// Value is attr for those who do not care whether the attribute is there.
+// Value returns the value of an attribute, or "" if n does not have it.
 func (t *Tree) Value(n Node, name string) string {
 	v, _ := t.Attr(n, name)
 	return v
@@ -44,8 +43,8 @@ func (t *Tree) Attrs(n Node) iter.Seq2[string, string] {
 	}
 }
 
-// RawAttrs returns the attributes of n as they stand in the source, which has them in
-// the two forms that scan allows: name and name="value" in either quotes.
+// RawAttrs returns the attributes of n as they stand in the source, in the two forms that scan allows: name, and
+// name="value" in either quotes.
 func (t *Tree) RawAttrs(n Node) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		e := t.At(n)
@@ -72,9 +71,8 @@ func (t *Tree) RawAttrs(n Node) iter.Seq2[string, string] {
 	}
 }
 
-// UnescapeAttr decodes the character references of an attribute. References
-// without a semicolon mean something else there than in text, so they are left to the
-// tokenizer of the parser.
+// UnescapeAttr decodes the character references of an attribute. References without a semicolon mean something
+// else in attributes than in text, so the tokenizer of the parser decodes them.
 func UnescapeAttr(raw string) string {
 	i := strings.IndexByte(raw, '&')
 	if i < 0 {
@@ -113,7 +111,7 @@ func plainReferences(s string) bool {
 	}
 }
 
-// attributeFlag returns what the presence of an attribute says.
+// attributeFlag returns the flag that the presence of an attribute sets.
 func attributeFlag(name string) Flags {
 	switch name {
 	case "role":
@@ -145,7 +143,7 @@ func attributeFlag(name string) Flags {
 	return 0
 }
 
-// ByID returns the first element with the id, or none.
+// ByID returns the first element with the id, or None.
 func (t *Tree) ByID(id string) Node {
 	if t.ids == nil {
 		t.ids = make(map[string]Node)

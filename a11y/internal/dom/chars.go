@@ -5,7 +5,7 @@ func IsSpace(c byte) bool {
 	return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'
 }
 
-// endsTagName reports whether c may stand right behind the name of a start tag.
+// endsTagName reports whether c may follow the name of a start tag.
 func endsTagName(c byte) bool { return c == '>' || c == '/' || IsSpace(c) }
 
 // TrimSpaceLeft returns s without the white space it begins with.

@@ -2,11 +2,10 @@ package dom
 
 import "strings"
 
-// What may stand where in a document that is regular: there the tree is what the
-// tags say, because none of the parser's repairs applies (no implied or ignored
-// tags, no adoption agency, no foster parents).
+// What may stand where in a regular document. There the tree is what the tags say, because none of the parser's
+// repairs applies (no implied or ignored tags, no adoption agency, no foster parents).
 
-// model says how the inside of an element is read.
+// model says how the content of an element is read.
 type model uint8
 
 const (
@@ -14,8 +13,8 @@ const (
 	modelFlow                 // text and elements
 	modelVoid                 // nothing, and no end tag
 	modelRaw                  // text without markup
-	modelParts                // elements that name it as their place, white space
-	modelText                 // text, elements that name it as their place
+	modelParts                // elements that name this one as their parent, white space
+	modelText                 // text, elements that name this one as their parent
 	modelForeign              // MathML, SVG
 )
 
@@ -24,9 +23,9 @@ type shape struct {
 	model model
 	// in are the parents that the tag may have; empty means any of modelFlow.
 	in TagSet
-	// closesP: the start tag ends an open p.
+	// closesP says that the start tag ends an open p.
 	closesP bool
-	// alone: the element may not stand inside another of its group.
+	// alone says that the element may not stand inside of another of its group.
 	alone group
 }
 
@@ -96,8 +95,8 @@ var shapes = func() (s [TagCount]shape) {
 	return s
 }()
 
-// mathNames are the elements of MathML Core and the few of MathML 3 in use. None
-// of them leads back to HTML, which annotation-xml may.
+// mathNames has the elements of MathML Core, and the few of MathML 3 in use. None of them can contain HTML;
+// annotation-xml can.
 var mathNames = map[string]bool{
 	"annotation": true, "maction": true, "menclose": true, "merror": true, "mfenced": true, "mfrac": true, "mi": true,
 	"mmultiscripts": true, "mn": true, "mo": true, "mover": true, "mpadded": true, "mphantom": true,
@@ -106,8 +105,8 @@ var mathNames = map[string]bool{
 	"mlabeledtr": true, "munder": true, "munderover": true, "none": true, "semantics": true,
 }
 
-// svgNames are the elements of drawings, as the parser writes them. None of them leads back to HTML, which
-// foreignObject, desc and title do.
+// svgNames has the elements of drawings, as the parser writes them. None of them can contain HTML; foreignObject,
+// desc and title can.
 var svgNames = map[string]bool{
 	"circle": true, "clipPath": true, "defs": true, "ellipse": true, "feBlend": true, "feColorMatrix": true,
 	"feComponentTransfer": true, "feComposite": true, "feFlood": true, "feFuncA": true, "feFuncB": true, "feFuncG": true,
@@ -134,7 +133,7 @@ var svgAttributes = map[string]bool{
 	"xChannelSelector": true, "yChannelSelector": true, "zoomAndPan": true,
 }
 
-// svgAttributesLow are the same in small letters, which the parser changes.
+// svgAttributesLow has the same names in lower case. The parser changes these.
 var svgAttributesLow = func() map[string]bool {
 	low := map[string]bool{}
 	for name := range svgAttributes {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// parse reads any document as a browser does, and brings it into the canonical
-// form: the same source form that scan reads, so that rules know one tree only.
+// parse reads any document as a browser does, and writes it in canonical form: the form of source that scan reads,
+// so that rules know one kind of tree.
 func parse(original string, maxElements int) (*Tree, error) {
 	marked, duplicates := mark(original)
 	doc, err := html.Parse(strings.NewReader(marked))
@@ -29,19 +29,19 @@ func parse(original string, maxElements int) (*Tree, error) {
 	return t, nil
 }
 
-// marker is an attribute that mark adds to each start tag: where it stands. The
-// parser moves, copies and implies elements, so that counting tags would not do.
+// marker is an attribute that mark adds to each start tag. It holds the offset of the tag. The parser moves,
+// copies and implies elements, so counting tags would not do.
 const marker = "a11y-offset-e7d1"
 
-// mark returns the document with a marker on each start tag, and the names of
-// attributes written twice on one tag by its offset.
+// mark returns the document with a marker on each start tag. It also returns, by the offset of the tag, the names
+// of attributes that a tag has twice.
 func mark(src string) (marked string, duplicates map[int32]string) {
 	z := html.NewTokenizer(strings.NewReader(src))
 	m := marking{src: src}
 	m.out.Grow(len(src) + len(src)/2)
 	for {
 		kind := z.Next()
-		size := len(z.Raw()) // TagName overwrites what Raw gives
+		size := len(z.Raw()) // before TagName overwrites what Raw returns
 		switch kind {
 		case html.ErrorToken:
 			m.out.WriteString(src[min(m.pos, len(src)):])
@@ -73,25 +73,25 @@ func isForeignRoot(z *html.Tokenizer) bool {
 	return string(name) == "svg" || string(name) == "math"
 }
 
-// marking is a document on its way through mark.
+// marking is the state of mark.
 type marking struct {
 	src        string
-	pos        int // how much of src is written
+	pos        int // how much of src was written
 	out        strings.Builder
 	foreign    int // elements of SVG and MathML that are open
 	duplicates map[int32]string
 }
 
-// copy writes what stands next.
+// copy writes the next bytes of the source.
 func (m *marking) copy(size int) {
 	m.out.WriteString(m.src[m.pos : m.pos+size])
 	m.pos += size
 }
 
-// startTag writes the start tag that stands next, with its marker.
+// startTag writes the next start tag, with its marker.
 func (m *marking) startTag(size int) {
 	start, end := m.pos, m.pos+size
-	behind := end // the name, whose length the tokenizer changes when it is no UTF-8
+	behind := end // the name: the tokenizer changes its length if it is not UTF-8
 	if i := strings.IndexAny(m.src[start+1:end], " \t\n\f\r/>"); i >= 0 {
 		behind = start + 1 + i
 	}
@@ -106,8 +106,8 @@ func (m *marking) startTag(size int) {
 	m.copy(end - behind)
 }
 
-// duplicate returns the first attribute name that a start tag has twice; tag is what
-// stands behind its name. The tokenizer keeps no attribute the second time.
+// duplicate returns the first attribute name that a start tag has twice. tag is the text after the name of the
+// tag. The tokenizer drops the second attribute.
 func duplicate(tag string) string {
 	var few [8]string
 	seen := few[:0]
@@ -131,8 +131,8 @@ func duplicate(tag string) string {
 	return ""
 }
 
-// attributeNames returns the names of attributes in a start tag, lower case (HTML
-// Standard section 13.2.5.32 and on).
+// attributeNames returns the names of attributes in a start tag, in lower case (HTML Standard section 13.2.5.32
+// and on).
 func attributeNames(tag string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := 0; i < len(tag) && tag[i] != '>'; {
@@ -152,7 +152,7 @@ func attributeNames(tag string) iter.Seq[string] {
 	}
 }
 
-// skipValue returns the index behind the value of an attribute whose name ends at i.
+// skipValue returns the index after the value of an attribute whose name ends at i.
 func skipValue(tag string, i int) int {
 	rest := TrimSpaceLeft(tag[i:])
 	if rest == "" || rest[0] != '=' {
@@ -172,7 +172,7 @@ func skipValue(tag string, i int) int {
 	return i
 }
 
-// What Read fails with.
+// Errors of Read.
 var (
 	ErrTooDeep    = errors.New("elements nested too deep") // deeper than MaxDepth
 	ErrTooMany    = errors.New("too many elements")        // more than the caller allows
@@ -247,7 +247,7 @@ func (c *canonicaliser) writeElement(n *html.Node, parent Node, inherited Flags)
 	return nil
 }
 
-// writeAttributes writes the attributes of n and returns the position they bear.
+// writeAttributes writes the attributes of n, and returns the position in their marker.
 func (c *canonicaliser) writeAttributes(n *html.Node, e *Element) int32 {
 	position := int32(-1)
 	for _, a := range n.Attr {
@@ -269,8 +269,8 @@ func (c *canonicaliser) writeAttributes(n *html.Node, e *Element) int32 {
 	return position
 }
 
-// plainName returns a name of the parser without the bytes that would end it in the
-// canonical form: the parser allows nearly all.
+// plainName returns a name from the parser without bytes that would end it in the canonical form: the parser
+// allows nearly all bytes.
 func plainName(name string) string {
 	if !strings.ContainsAny(name, "<>/= \t\n\r\f\"'&") && name != "" {
 		return name

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Places says where elements stand: in the source, in the tree, in the PDF.
-// Nothing of it is computed before there is something to place.
+// Places finds where elements stand: in the source, in the tree, in the PDF. It computes nothing before the first
+// element.
 type Places struct {
 	t     *Tree
 	lines []int // offsets of the beginnings of lines
@@ -30,7 +30,7 @@ type place struct {
 	Page         int    // of the PDF, from 1; 0 when the document does not say
 }
 
-// Places begins to look up where elements stand.
+// Places returns a Places for the tree.
 func (t *Tree) Places() *Places { return &Places{t: t} }
 
 // Find returns where n stands.
@@ -47,7 +47,7 @@ const maxSnippet = 240
 // in a selector.
 const maxSiblings = 20_000
 
-// offset returns where n or the nearest written element around it begins.
+// offset returns the offset at which n begins, or the nearest element around n that is written in the source.
 func (t *Tree) offset(n Node) int {
 	if t.positions == nil {
 		return int(t.At(n).start)
@@ -78,7 +78,7 @@ func (pl *Places) position(offset int) (line, column int) {
 	return line, offset - pl.lines[line-1] + 1
 }
 
-// snippet returns the source from where n begins, cut at the end of n or maxSnippet.
+// snippet returns the source from the beginning of n to its end, or maxSnippet bytes of it.
 func (t *Tree) snippet(n Node, offset int) string {
 	s := t.original[offset:]
 	if t.positions == nil {
@@ -100,10 +100,10 @@ func (t *Tree) snippet(n Node, offset int) string {
 	return s[:end] + "…"
 }
 
-// pagePrefix begins the ids of the anchors of pages in our HTML.
+// pagePrefix is the prefix of ids of page anchors in our HTML.
 const pagePrefix = "page-"
 
-// page returns the page of the last anchor before n or in front of its content.
+// page returns the page of the last anchor before n, or at the beginning of its content.
 func (pl *Places) page(n Node) int {
 	if pl.pages == nil {
 		pl.pages = append([]pageAnchor{{None, 0}}, pl.t.pageAnchors()...)
@@ -127,8 +127,7 @@ func (t *Tree) pageAnchors() []pageAnchor {
 	return list
 }
 
-// Selector returns a CSS selector for n: steps from the root or the nearest element with
-// an id of its own.
+// Selector returns a CSS selector for n: steps from the root, or from the nearest element with an id of its own.
 func (t *Tree) Selector(n Node) string {
 	var steps []string
 	for ; n != None; n = t.Parent(n) {
@@ -145,7 +144,7 @@ func (t *Tree) Selector(n Node) string {
 	return strings.Join(steps, " > ")
 }
 
-// step returns the type of n, and its place among its like when there are several.
+// step returns the type of n, and its position among siblings of its type if there are several.
 func (t *Tree) step(n Node) string {
 	name, parent := t.Name(n), t.Parent(n)
 	if parent == None {
@@ -181,7 +180,7 @@ func plainIdent(id string) bool {
 // HasDuplicateAttrs reports whether any start tag of the document has an attribute twice.
 func (t *Tree) HasDuplicateAttrs() bool { return len(t.duplicates) > 0 }
 
-// DuplicateAttr returns the first attribute that the start tag of n has twice, if any.
+// DuplicateAttr returns the first attribute that the start tag of n has twice, if there is one.
 func (t *Tree) DuplicateAttr(n Node) (name string, ok bool) {
 	name, ok = t.duplicates[int32(t.offset(n))]
 	return name, ok && (t.positions == nil || t.positions[n] >= 0)

@@ -2,15 +2,15 @@ package dom
 
 import "strings"
 
-// MaxDepth is where golang.org/x/net/html gives up; scan keeps to it.
+// MaxDepth is the depth at which golang.org/x/net/html gives up. scan keeps to it.
 const MaxDepth = 512
 
-// scan reads a regular document in one pass, without building strings. It either
-// gives the tree that the HTML standard's algorithm gives, or it gives up at the
-// first sign that the document is not regular: then the parser reads it.
+// scan reads a regular document in one pass, without building strings. It returns the tree that the algorithm of
+// the HTML standard gives. At the first sign that the document is not regular it gives up; then the parser reads
+// the document.
 func scan(src string, maxElements int) (*Tree, bool) {
 	if strings.IndexByte(src, 0) >= 0 || strings.IndexByte(src, '\r') >= 0 {
-		return nil, false // the parser drops the ones and rewrites the others
+		return nil, false // the parser drops the first and rewrites the second
 	}
 	s := scanner{src: src, tree: &Tree{src: src, original: src}, maxElements: maxElements}
 	tags := strings.Count(src, "<")
@@ -78,8 +78,8 @@ func (s *scanner) document() bool {
 	return s.open == None && s.seenBody && IsBlankASCII(s.src[s.pos:])
 }
 
-// IsBlankASCII reports whether s, as it stands in the source, has nothing but white space of
-// ASCII. It is the fast form of IsBlank.
+// IsBlankASCII reports whether s, as it stands in the source, is nothing but white space of ASCII. It is a fast
+// form of IsBlank.
 func IsBlankASCII(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c != ' ' && c != '\n' && c != '\t' && c != '\f' {
@@ -103,7 +103,7 @@ func (s *scanner) comment() bool {
 	return true
 }
 
-// endTag closes the current element, or gives up.
+// endTag checks how the end tag is written
 func (s *scanner) endTag() bool {
 	if s.open == None {
 		return false
@@ -178,7 +178,7 @@ func (s *scanner) startTag() bool {
 	return true
 }
 
-// mayStand reports whether the element may stand here without any repair.
+// mayStand reports whether the element may stand here without a repair by the parser.
 func (s *scanner) mayStand(e *Element, name string) bool {
 	if s.model == modelForeign {
 		e.Tag, e.Space = TagForeign, s.tree.At(s.open).Space
@@ -236,13 +236,13 @@ func (s *scanner) inDescription(t, parent Tag) bool {
 	return list != None && s.tree.Tag(list) == TagDl
 }
 
-// rawText skips the text of an element that holds no markup. A text that the parser
-// would end elsewhere, or read in another way, is not regular.
+// rawText skips the text of an element without markup. A text is not regular if the parser would end it elsewhere
+// or read it in another way.
 func (s *scanner) rawText(name string) bool {
 	for rest := s.src[s.pos:]; ; {
 		i := strings.IndexByte(rest, '<')
 		if i < 0 || strings.HasPrefix(rest[i:], "<!--") {
-			return false // a script hides its end tag behind a comment
+			return false // a comment in a script can hide its end tag
 		}
 		rest = rest[i:]
 		if len(rest) > len(name)+2 && rest[1] == '/' && strings.EqualFold(rest[2:2+len(name)], name) {
@@ -320,7 +320,7 @@ func attributeName(s string) string {
 	return s[:i]
 }
 
-// svgAttributeName returns the same in a drawing, whose names may have capital letters.
+// svgAttributeName returns the name of an attribute in a drawing. It may have capital letters.
 func svgAttributeName(s string) string {
 	i := 0
 	for i < len(s) && (len(attributeName(s[i:i+1])) > 0 || isUpper(s[i])) {

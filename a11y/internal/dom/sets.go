@@ -1,6 +1,6 @@
 package dom
 
-// Sets of tags that several rooms ask for.
+// Sets of tags that several packages need.
 var (
 	// ControlTags are the native controls.
 	ControlTags = Tags(TagButton, TagInput, TagSelect, TagTextarea)

@@ -1,16 +1,16 @@
 package dom
 
-// What an element inherits of those around it, computed once for all elements.
+// What an element inherits from the elements around it, computed once for all elements.
 const (
-	// Unrendered: display is none, here or around. It is in no accessibility tree,
-	// but aria-labelledby may refer to it.
+	// Unrendered: display is none, on the element or around it. The element is in no accessibility tree, but
+	// aria-labelledby may refer to it.
 	Unrendered Flags = 1 << (16 + iota)
-	// Invisible: visibility is hidden or collapse. Unlike unrendered, an element
-	// inside may be visible again.
+	// Invisible: visibility is hidden or collapse. An element inside may be visible again, unlike in an Unrendered
+	// one.
 	Invisible
-	// AriaHidden: aria-hidden is true, here or around.
+	// AriaHidden: aria-hidden is true, on the element or around it.
 	AriaHidden
-	// Inert: inert is set, here or around.
+	// Inert: inert is set, on the element or around it.
 	Inert
 )
 

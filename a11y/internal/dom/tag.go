@@ -174,11 +174,10 @@ var tagNames = [TagCount]string{
 	TagVar: "var", TagVideo: "video", TagWbr: "wbr", TagXmp: "xmp",
 }
 
-// longestTag is len("blockquote") and "figcaption".
+// longestTag is the length of "blockquote" and "figcaption".
 const longestTag = 10
 
-// tagSlots is the size of the hash table of names: a power of two, with a fifth
-// of its slots taken.
+// tagSlots is the size of the hash table of names: a power of two. A fifth of its slots are in use.
 const tagSlots = 512
 
 // tagIndex finds tags by name: open addressing from tagHash.
@@ -193,7 +192,7 @@ var tagIndex = func() (table [tagSlots]Tag) {
 	return table
 }()
 
-// tagHash returns a place for a name of at least one byte.
+// tagHash returns the slot for a name of at least one byte.
 func tagHash(name string) uint {
 	n := uint(len(name))
 	return (uint(name[0])*7 + uint(name[n-1])*29 + uint(name[n/2])*61 + n*131) % tagSlots
@@ -215,7 +214,7 @@ func lookupTag(name string) Tag {
 // TagSet is a set of tags.
 type TagSet [(int(TagCount) + 63) / 64]uint64
 
-// Tags returns the set of these tags.
+// Tags returns a set of tags.
 func Tags(tags ...Tag) (s TagSet) {
 	for _, t := range tags {
 		s[t/64] |= 1 << (t % 64)

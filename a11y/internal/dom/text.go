@@ -10,8 +10,8 @@ import (
 
 var rawTags = Tags(TagScript, TagStyle, TagXmp, TagIframe, TagNoembed, TagNoframes, TagNoscript, TagPlaintext)
 
-// Content returns what n holds, in order: texts as they stand in the source, with
-// none, and child elements, with "".
+// Content returns what n contains, in order. A text comes as it stands in the source, with None; a child element
+// comes with "".
 func (t *Tree) Content(n Node) iter.Seq2[Node, string] {
 	return func(yield func(Node, string) bool) {
 		pos := int(t.At(n).Inner)
@@ -27,8 +27,7 @@ func (t *Tree) Content(n Node) iter.Seq2[Node, string] {
 	}
 }
 
-// Decode returns a text of content as a reader has it: without comments, character
-// references resolved.
+// Decode returns a text of Content as a reader sees it: without comments, and with character references resolved.
 func (t *Tree) Decode(n Node, raw string) string {
 	if rawTags.Has(t.Tag(n)) && !t.canonical {
 		return raw
@@ -42,8 +41,7 @@ func (t *Tree) Decode(n Node, raw string) string {
 	return raw
 }
 
-// withoutComments returns s without its comments: of a piece between two tags, the
-// only markup there is.
+// withoutComments returns s without comments. Between two tags there is no other markup.
 func withoutComments(s string) string {
 	var b strings.Builder
 	for {
@@ -94,7 +92,7 @@ func (t *Tree) appendText(b *strings.Builder, n Node) {
 // IsBlank reports whether a decoded text has nothing but white space.
 func IsBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
-// Squeeze returns s with runs of white space as one space, none at the ends.
+// Squeeze returns s with each run of white space as one space, and none at the ends.
 func Squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // HasOwnText reports whether a text directly in n is more than white space.

@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// Node is the index of an element in a tree: document order, parents before
-// their children.
+// Node is the index of an element in a tree, in document order: parents come before their children.
 type Node int32
 
 // Outermost is the outermost element, html in a page.
 const Outermost Node = 0
 
-// None is no element.
+// None for the root
 const None Node = -1
 
 // Element is one element of a document, 28 bytes. Its attributes and texts stay
@@ -20,13 +19,13 @@ const None Node = -1
 type Element struct {
 	Tag    Tag
 	Space  Namespace
-	Style  uint16 // index of its computed style, which package css sets
+	Style  uint16 // index of its computed style; package css sets it
 	Flags  Flags
 	Parent Node  // none for the root
-	Next   Node  // the first element behind the subtree; Count at the end
+	Next   Node  // the first element after the subtree; Count at the end
 	start  int32 // offset of the start tag
-	Inner  int32 // offset behind the start tag
-	Close  int32 // offset of the end tag; Inner when there is none
+	Inner  int32 // offset after the start tag
+	Close  int32 // offset of the end tag; Inner if there is none
 }
 
 // Namespace is the language of an element.
@@ -39,11 +38,10 @@ const (
 	SpaceMath
 )
 
-// Flags say what is worth looking for on an element.
+// Flags say which attributes an element has, and what it inherits.
 type Flags uint32
 
-// The flags that the attributes of an element set. What it inherits from those around it
-// begins with Unrendered.
+// The flags that the attributes of an element set. Flags that it inherits begin with Unrendered.
 const (
 	HasAttributes Flags = 1 << iota // any at all
 	HasRole                         // role
@@ -62,8 +60,8 @@ const (
 	InTemplate                      // in a template: not part of the document
 )
 
-// Tree is a document: its elements in document order. Its source is the one given when that
-// is regular (scan.go), else the canonical form of what the HTML parser made of it (parse.go).
+// Tree is a document: its elements in document order. The source is the given one if that is regular (scan.go),
+// else the canonical form of what the HTML parser made of it (parse.go).
 type Tree struct {
 	src      string
 	elements []Element
@@ -72,22 +70,22 @@ type Tree struct {
 	// everywhere, also in script and style.
 	canonical bool
 
-	// original is the document given. positions are the offsets of the start
-	// tags in it, -1 for elements that the parser implied; nil when src is original.
+	// original is the given document. positions are the offsets of the start tags in it, -1 for elements that the
+	// parser implied. positions is nil if src is original.
 	original  string
 	positions []int32
 
-	// duplicates are the attributes written more than once on one start tag,
-	// by its offset in the original; all but the first are lost.
+	// duplicates are the attributes that a start tag has more than once, by the offset of the tag in the original.
+	// All but the first are lost.
 	duplicates map[int32]string
 
 	ids map[string]Node // built on demand by ByID
 }
 
-// Count returns how many elements there are: nodes are 0 to Count-1.
+// Count returns the number of elements. Nodes are 0 to Count-1.
 func (t *Tree) Count() Node { return Node(len(t.elements)) }
 
-// At is element n. It stays valid; rules do not change it.
+// At returns element n. The pointer stays valid. Rules do not change the element.
 func (t *Tree) At(n Node) *Element { return &t.elements[n] }
 
 // Tag returns the type of element n.
@@ -99,7 +97,7 @@ func (t *Tree) Parent(n Node) Node { return t.elements[n].Parent }
 // Has reports whether n has one of the flags.
 func (t *Tree) Has(n Node, f Flags) bool { return t.elements[n].Flags&f != 0 }
 
-// Name returns the element type as written: lower case in HTML.
+// Name returns the element type as written; in HTML it is lower case.
 func (t *Tree) Name(n Node) string {
 	e := t.At(n)
 	if e.Tag > TagForeign {
@@ -112,7 +110,7 @@ func (t *Tree) Name(n Node) string {
 	return t.src[e.start+1 : end]
 }
 
-// after returns the offset behind the whole element.
+// after returns the offset after the whole element.
 func (t *Tree) after(n Node) int {
 	e := t.At(n)
 	if e.Flags&HasEndTag == 0 {
@@ -121,7 +119,7 @@ func (t *Tree) after(n Node) int {
 	return int(e.Close) + len("</>") + len(t.Name(n))
 }
 
-// Root returns the html element; none when the document is empty or of another language.
+// Root returns the html element, or None if the document is empty or of another language.
 func (t *Tree) Root() Node {
 	if len(t.elements) == 0 || t.elements[0].Flags&InTemplate != 0 {
 		return None
@@ -129,8 +127,8 @@ func (t *Tree) Root() Node {
 	return 0
 }
 
-// DropImplied takes html, head and body out of the document when html is not written in
-// it: the parser has put them around the root of another language.
+// DropImplied removes html, head and body from the document if html is not written in it: the parser has put them
+// around the root of another language.
 func (t *Tree) DropImplied() {
 	if len(t.elements) == 0 || t.positions[0] >= 0 {
 		return
@@ -153,7 +151,7 @@ func (t *Tree) Children(n Node) iter.Seq[Node] {
 	}
 }
 
-// Subtree returns the elements inside n in order, without n.
+// Subtree returns the elements inside of n in order, without n.
 func (t *Tree) Subtree(n Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		for c, end := n+1, t.elements[n].Next; c < end; c++ {
@@ -164,7 +162,7 @@ func (t *Tree) Subtree(n Node) iter.Seq[Node] {
 	}
 }
 
-// Contains reports whether n is a or stands inside it.
+// Contains reports whether n is a, or stands inside of a.
 func (t *Tree) Contains(a, n Node) bool { return n >= a && n < t.elements[a].Next }
 
 // Ancestor returns the nearest element around n, without n, whose tag is in set.
@@ -175,7 +173,7 @@ func (t *Tree) Ancestor(n Node, set *TagSet) Node {
 	return n
 }
 
-// FirstChild returns the first child of a tag, or none.
+// FirstChild returns the first child with a tag, or None.
 func (t *Tree) FirstChild(n Node, want Tag) Node {
 	for c := range t.Children(n) {
 		if t.Tag(c) == want {
@@ -185,7 +183,7 @@ func (t *Tree) FirstChild(n Node, want Tag) Node {
 	return None
 }
 
-// FirstSummary returns the summary that a details element shows, or none.
+// FirstSummary returns the summary that a details element shows, or None.
 func (t *Tree) FirstSummary(details Node) Node {
 	for c := range t.Children(details) {
 		if t.Tag(c) == TagSummary {
@@ -195,8 +193,8 @@ func (t *Tree) FirstSummary(details Node) Node {
 	return None
 }
 
-// IsPage reports whether the document is an HTML page. One of SVG or MathML is not, though
-// the HTML parser makes a page of it.
+// IsPage reports whether the document is an HTML page. A document of SVG or MathML is not, though the HTML parser
+// makes a page of it.
 func (t *Tree) IsPage() bool {
 	s := strings.TrimPrefix(t.original, "\ufeff")
 	for {

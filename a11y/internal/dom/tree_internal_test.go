@@ -11,13 +11,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// dump returns a tree as text, for comparison: what rules can see of it.
+// dump returns a tree as text for comparison: everything that rules can see of it.
 func dump(t *Tree) string {
 	var b strings.Builder
 	for n := range t.Count() {
 		e := t.At(n)
 		fmt.Fprintf(&b, "%d %d<%d %s %d next %d %x", n, e.Space, e.Parent, t.Name(n), e.Tag, e.Next, e.Flags&^HasEndTag)
-		var attrs []string // the parser puts those of some elements in an order of its own
+		var attrs []string // the parser orders the attributes of some elements in its own way
 		for key, value := range t.Attrs(n) {
 			attrs = append(attrs, fmt.Sprintf("%s=%q", key, value))
 		}
@@ -77,7 +77,7 @@ func TestScanGivesTheTreeOfTheParser(t *testing.T) {
 	}
 }
 
-// What the writer of this module makes must be regular: else the check costs three times as much.
+// What the writer of this module makes must be regular; otherwise a check costs three times as much.
 func TestScanReadsAllOutputOfConversions(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../../../convert/testdata/*.html")

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// valueType is what an ARIA attribute takes (WAI-ARIA 1.2 section 6.2.4).
+// valueType is the type of the value of an ARIA attribute (WAI-ARIA 1.2 section 6.2.4).
 type valueType uint8
 
 const (
@@ -23,14 +23,13 @@ const (
 	tokens // some of tokens
 )
 
-// Attribute is a state or property.
+// Attribute is a state or property of ARIA.
 type Attribute struct {
 	valueType
 	words string // of token and tokens
 }
 
-// ariaAttributes are the states and properties of WAI-ARIA 1.2, and those that its
-// 1.3 adds and browsers have.
+// ariaAttributes has the states and properties of WAI-ARIA 1.2, and those of 1.3 that browsers support.
 var ariaAttributes = sync.OnceValue(func() map[string]Attribute {
 	return map[string]Attribute{
 		"aria-activedescendant":       {idRef, ""},
@@ -89,7 +88,7 @@ var ariaAttributes = sync.OnceValue(func() map[string]Attribute {
 	}
 })
 
-// AttributeByName returns the state or property of a name, such as "aria-label", if there is one.
+// AttributeByName returns the state or property with a name, such as "aria-label", if there is one.
 func AttributeByName(name string) (Attribute, bool) {
 	a, ok := ariaAttributes()[name]
 	return a, ok
@@ -101,8 +100,7 @@ func IsGlobalAttribute(name string) bool { return globalARIA()[name] }
 // Refers reports whether the value of the attribute is one id or several.
 func (a Attribute) Refers() bool { return a.valueType == idRef || a.valueType == idRefs }
 
-// Accepts reports whether a value that is not empty is of the type. References need not
-// lead anywhere.
+// Accepts reports whether a value that is not empty has the type. References need not lead to an element.
 func (a Attribute) Accepts(value string) bool {
 	value = strings.ToLower(strings.TrimSpace(value))
 	switch a.valueType {
@@ -119,7 +117,7 @@ func (a Attribute) Accepts(value string) bool {
 		return err == nil
 	case number:
 		if strings.Trim(value, "+-.0123456789e") != "" {
-			return false // Go reads more than XML Schema: infinity, hexadecimal, underscores
+			return false // Go accepts more than XML Schema: infinity, hexadecimal, underscores
 		}
 		_, err := strconv.ParseFloat(value, 64)
 		return err == nil
@@ -135,8 +133,8 @@ func (a Attribute) Accepts(value string) bool {
 	return true
 }
 
-// globalARIA may be on every element with a few exceptions (section 6.4). The last line has
-// those that 1.2 deprecates there: still supported, so not forbidden.
+// globalARIA has the attributes that every element may have, with a few exceptions (section 6.4). The last line
+// has those that 1.2 deprecates there: they are still supported, so not forbidden.
 var globalARIA = sync.OnceValue(func() map[string]bool {
 	m := make(map[string]bool)
 	for name := range strings.FieldsSeq(`atomic braillelabel brailleroledescription busy controls current describedby description

@@ -1,5 +1,5 @@
-// Package names is what assistive technology makes of a document: the role of each element,
-// its accessible name, and whether it can have the focus.
+// Package names computes what assistive technology says of a document: the role of each element, its accessible
+// name, and whether it can have the focus.
 //
 // Roles follow WAI-ARIA 1.2, DPUB-ARIA 1.1 and HTML-AAM 1.0, names accname-1.2. The tables
 // of roles (role_table.go) and of states and properties (aria_table.go) are the standards'.

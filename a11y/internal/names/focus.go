@@ -23,14 +23,14 @@ func (t *AccessibilityTree) Tabbable(n dom.Node) bool {
 	return tab
 }
 
-// focus is what the rendering and focus sections of HTML say of n.
+// focus returns what the rendering and focus sections of HTML say of n.
 func (t *AccessibilityTree) focus(n dom.Node) (focusable, tabbable bool) {
 	if !t.Visible(n) || t.Has(n, dom.Inert) {
 		return false, false
 	}
 	native := t.nativelyFocusable(n)
 	if dom.ControlTags.Has(t.Tag(n)) && !native {
-		return false, false // disabled: no tabindex mends it
+		return false, false // disabled: a tabindex does not change that
 	}
 	if t.Has(n, dom.HasTabindex) {
 		if i, err := strconv.Atoi(strings.TrimSpace(t.Value(n, "tabindex"))); err == nil {
@@ -67,7 +67,7 @@ func (t *AccessibilityTree) nativelyFocusable(n dom.Node) bool {
 	return t.editable(n)
 }
 
-// editable reports whether n has a contenteditable attribute that says yes.
+// editable reports whether n has a contenteditable attribute whose value means yes.
 func (t *AccessibilityTree) editable(n dom.Node) bool {
 	if !t.Has(n, dom.HasEditable) {
 		return false
@@ -79,8 +79,8 @@ func (t *AccessibilityTree) editable(n dom.Node) bool {
 	return false
 }
 
-// Disabled reports whether a control is disabled, itself or by a fieldset around it whose
-// legend it is not in.
+// Disabled reports whether a control is disabled, by itself or by a fieldset around it. A control in the legend of
+// the fieldset is not.
 func (t *AccessibilityTree) Disabled(n dom.Node) bool {
 	if t.Has(n, dom.HasAttributes) && t.HasAttr(n, "disabled") {
 		return true

@@ -13,8 +13,8 @@ func (t *AccessibilityTree) Labels(n dom.Node) []dom.Node {
 	return t.labels[n]
 }
 
-// readLabels finds the control of each label: the first element with the id that
-// for gives, if it can be labelled, or else the first such element inside.
+// readLabels finds the control of each label: the first element with the id in for, if it can be labelled, or
+// without for the first such element inside.
 func (t *AccessibilityTree) readLabels() map[dom.Node][]dom.Node {
 	labels := make(map[dom.Node][]dom.Node)
 	for n := range t.Count() {

@@ -7,12 +7,11 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// The name of an element as assistive technology says it: accname-1.2 with the
-// text alternatives of HTML-AAM 1.0. Styles count as far as they hide; generated
-// content does not.
+// The name of an element as assistive technology says it: accname-1.2 with the text alternatives of HTML-AAM 1.0.
+// Styles count as far as they hide something. Generated content does not count.
 
-// AccessibleName returns the computed name of n, white space squeezed. It is cut at maxName bytes, and
-// empty once names have visited more of the document than nameWork allows; see note.
+// AccessibleName returns the computed name of n, with white space squeezed. The name is cut at maxName bytes. It
+// is empty once the names have visited more of the document than nameWork allows.
 func (t *AccessibilityTree) AccessibleName(n dom.Node) string {
 	c := namer{AccessibilityTree: t}
 	c.writeName(n, namePlain)
@@ -31,8 +30,8 @@ func (t *AccessibilityTree) HasName(n dom.Node) bool {
 	return !dom.IsBlank(c.b.String()) || t.Style(n).Generated
 }
 
-// holdsText reports whether n begins with a text, its own or one of plain elements inside,
-// as it stands in the source. False says nothing.
+// holdsText reports whether n begins with a text, its own or that of plain elements inside, as it stands in the
+// source. If it returns false, n may still have text.
 func (t *AccessibilityTree) holdsText(n dom.Node) bool {
 	for c, raw := range t.Content(n) {
 		switch {
@@ -55,40 +54,39 @@ func (t *AccessibilityTree) holdsText(n dom.Node) bool {
 // plainTags are elements that add nothing to a name but their text.
 var plainTags = dom.Tags(dom.TagB, dom.TagCode, dom.TagEm, dom.TagI, dom.TagKbd, dom.TagS, dom.TagSmall, dom.TagSpan, dom.TagStrong, dom.TagSub, dom.TagSup, dom.TagU, dom.TagVar)
 
-// contentNamed are the elements named by their content whatever their attributes
-// but ARIA's.
+// contentNamed lists the elements that are named by their content, whatever attributes they have besides those of
+// ARIA.
 var contentNamed = dom.Tags(dom.TagA, dom.TagButton, dom.TagH1, dom.TagH2, dom.TagH3, dom.TagH4, dom.TagH5, dom.TagH6, dom.TagSummary, dom.TagTd, dom.TagTh)
 
-// mode is why a name is wanted.
+// nameMode is why a name is computed.
 type nameMode uint8
 
 const (
 	namePlain      nameMode = iota // of the element itself
 	nameReferenced                 // aria-labelledby or a label refers to it
-	nameInside                     // it stands in what names another
+	nameInside                     // it is part of the content that names another element
 )
 
 // namer builds one name.
 type namer struct {
 	*AccessibilityTree
 	b strings.Builder
-	// around are the elements whose name is being computed: references may go in
-	// circles.
+	// around lists the elements whose names are being computed: references may form cycles.
 	around []dom.Node
-	// hiddenToo: what a reference points to is hidden, so that all in it counts.
+	// hiddenToo says that the target of a reference is hidden, so that everything in it counts.
 	hiddenToo bool
-	// referenced: a reference is being followed; a second one is not.
+	// referenced says that a reference is being followed. A second one is not followed.
 	referenced bool
 }
 
-// writeSpace parts two pieces of a name.
+// writeSpace separates two pieces of a name.
 func (c *namer) writeSpace() {
 	if c.b.Len() > 0 {
 		c.b.WriteByte(' ')
 	}
 }
 
-// write appends a piece, which is cut where the name gets too long.
+// write appends a piece. It cuts the piece where the name gets too long.
 func (c *namer) write(s string) bool {
 	if room := maxName - c.b.Len(); len(s) > room {
 		for s = s[:max(room, 0)]; s != "" && !utf8.ValidString(s[len(s)-1:]) && !utf8.RuneStart(s[len(s)-1]); {
@@ -99,11 +97,11 @@ func (c *namer) write(s string) bool {
 	return !dom.IsBlank(s)
 }
 
-// full reports whether no more is wanted or allowed.
+// full reports whether the name is long enough, or the budget used up.
 func (c *namer) full() bool { return c.b.Len() >= maxName || c.budget <= 0 }
 
-// writeName appends the name of n and reports whether there was one. The letters are
-// those of the steps of accname-1.2.
+// writeName appends the name of n, and reports whether n has one. The letters are those of the steps of
+// accname-1.2.
 func (c *namer) writeName(n dom.Node, mode nameMode) bool {
 	if c.full() {
 		return false
@@ -117,7 +115,7 @@ func (c *namer) writeName(n dom.Node, mode nameMode) bool {
 	if !c.hiddenToo && !c.Exposed(n) { // 2A
 		return false
 	}
-	if mode == nameInside && c.writeValue(n) { // 2C, before 2B: a value beats what names its control
+	if mode == nameInside && c.writeValue(n) { // 2C comes before 2B: a value counts more than what names its control
 		return true
 	}
 	if c.Has(n, dom.HasARIA) && (c.writeLabelledBy(n) || c.write(c.Value(n, "aria-label"))) { // 2B, 2D
@@ -154,8 +152,8 @@ func (c *namer) writeLabelledBy(n dom.Node) bool {
 	return some
 }
 
-// writeReferred appends the name of an element that a reference points to. An element may refer to
-// itself, to its aria-label before other names.
+// writeReferred appends the name of the target of a reference. An element may refer to itself: then its aria-label
+// counts before other names.
 func (c *namer) writeReferred(target dom.Node, itself bool) bool {
 	hidden, referenced := c.hiddenToo, c.referenced
 	c.hiddenToo, c.referenced = hidden || !c.Exposed(target), true
@@ -166,8 +164,8 @@ func (c *namer) writeReferred(target dom.Node, itself bool) bool {
 	return c.writeName(target, nameReferenced)
 }
 
-// writeValue appends the value of a control that stands in what names another (2C),
-// and reports whether n is one.
+// writeValue appends the value of a control inside of the content that names another element (2C). It reports
+// whether n is a control.
 func (c *namer) writeValue(n dom.Node) bool {
 	r := c.Role(n)
 	if r == nil || r.traits&(Widget|Atomic) == 0 {
@@ -198,8 +196,8 @@ func (c *namer) writeValue(n dom.Node) bool {
 	return true
 }
 
-// writeSelected appends the options of a list that are selected; of a native select
-// the first one when none is.
+// writeSelected appends the selected options of a list. A native select without a selected option has its first
+// one.
 func (c *namer) writeSelected(n dom.Node) {
 	if c.Tag(n) == dom.TagInput {
 		c.write(c.Value(n, "value"))
@@ -228,7 +226,7 @@ func (c *namer) writeSelected(n dom.Node) {
 	}
 }
 
-// NamedByContent appends the names of what n holds (2F).
+// writeContent appends the names of what n contains (2F).
 func (c *namer) writeContent(n dom.Node) bool {
 	some := false
 	for child, raw := range c.Content(n) {
@@ -268,7 +266,7 @@ func (c *namer) writeOwned(n dom.Node) bool {
 	return some
 }
 
-// phrasingTags do not part the text before them from what they hold.
+// phrasingTags lists elements that do not separate their text from the text before them.
 var phrasingTags = dom.Tags(dom.TagA, dom.TagAbbr, dom.TagAcronym, dom.TagB, dom.TagBdi, dom.TagBdo, dom.TagBig, dom.TagCite, dom.TagCode, dom.TagData, dom.TagDel, dom.TagDfn,
 	dom.TagEm, dom.TagFont, dom.TagForeign, dom.TagI, dom.TagImg, dom.TagIns, dom.TagKbd, dom.TagLabel, dom.TagMark, dom.TagMath, dom.TagNobr, dom.TagOther, dom.TagQ, dom.TagRuby, dom.TagRb, dom.TagRt,
 	dom.TagS, dom.TagSamp, dom.TagSmall, dom.TagSpan, dom.TagStrike, dom.TagStrong, dom.TagSub, dom.TagSup, dom.TagSVG, dom.TagTime, dom.TagTt, dom.TagU, dom.TagVar, dom.TagWbr)

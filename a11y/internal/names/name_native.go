@@ -2,8 +2,8 @@ package names
 
 import "github.com/pagelift/pagelift/a11y/internal/dom"
 
-// writeNative appends the text alternative that the element's own language defines (2E).
-// done says that nothing else may name it.
+// writeNative appends the text alternative that the element's own language defines (2E). done says that nothing
+// else may name the element.
 func (c *namer) writeNative(n dom.Node) (done, some bool) {
 	switch t := c.Tag(n); t {
 	case dom.TagImg, dom.TagArea:
@@ -46,7 +46,7 @@ func (c *namer) writeInputName(n dom.Node) (done, some bool) {
 		}
 		value, ok := c.Attr(n, "value")
 		if !ok {
-			value = t // browsers write a word of their own
+			value = t // browsers write a default text
 		}
 		some = c.write(value)
 	case "button":
@@ -74,8 +74,8 @@ func (c *namer) writeLabels(n dom.Node) bool {
 	return some
 }
 
-// writeLabel appends the text of a label that is not hidden. Browsers do not agree on one that
-// is; the rule "label" asks people to look.
+// writeLabel appends the text of a label that is not hidden. Browsers do not agree on hidden labels; the rule
+// "label" asks a person to look.
 func (c *namer) writeLabel(label dom.Node) bool {
 	for _, a := range c.around {
 		if a == label {

@@ -9,15 +9,15 @@ import (
 type Role struct {
 	Name string
 	traits
-	// attributes are the states and properties that the role supports beside the
-	// global ones, without "aria-"; those that authors must give end in "!".
+	// attributes are the states and properties that the role supports besides the global ones, without "aria-".
+	// Required ones end in "!".
 	attributes wordList
-	// Context are the roles one of which must be around it, owned those of which
-	// its children must be. A role that may stand between is written "group>option".
+	// Context lists the roles one of which must be around the role. Owned lists the roles of which its children
+	// must be. A role that may stand between is written "group>option".
 	Context, Owned wordList
 }
 
-// wordList is words parted by spaces: the tables of roles are read where they lie.
+// wordList is a list of words separated by spaces. The tables of roles are used in this form.
 type wordList string
 
 // all returns the words in order.
@@ -33,7 +33,7 @@ func (w wordList) Has(word string) bool {
 	return false
 }
 
-// traits are facts of a role that are yes or no.
+// traits are the properties of a role that are true or false.
 type traits uint16
 
 const (
@@ -50,7 +50,7 @@ const (
 // Is reports whether the role has one of the traits. A nil role has none.
 func (r *Role) Is(t traits) bool { return r != nil && r.traits&t != 0 }
 
-// Supports reports whether the role has the attribute, the global ones left out.
+// Supports reports whether the role supports the attribute, global attributes not included.
 func (r *Role) Supports(attribute string) bool {
 	if r == nil {
 		return false
@@ -75,7 +75,7 @@ func (r *Role) Required() []string {
 	return list
 }
 
-// Requires reports whether authors must give the attribute; its name comes without "aria-".
+// Requires reports whether authors must give the attribute. Its name has no "aria-".
 func (r *Role) Requires(attribute string) bool { return r.attributes.Has(attribute + "!") }
 
 // Allow reports whether name is in a list of roles; "group>option" stands for group.

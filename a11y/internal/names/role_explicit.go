@@ -6,7 +6,7 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// ExplicitRole returns the first role of a role attribute that is one, or nil.
+// ExplicitRole returns the first role in a role attribute that exists, or nil.
 func (t *AccessibilityTree) ExplicitRole(n dom.Node) *Role {
 	if !t.Has(n, dom.HasRole) {
 		return nil
@@ -23,9 +23,9 @@ func (t *AccessibilityTree) ExplicitRole(n dom.Node) *Role {
 	return nil
 }
 
-// Role returns the semantic role of n, nil when it has none. An element that is marked as
-// presentational and yet can be focused or has a global ARIA attribute keeps its own
-// role (WAI-ARIA 1.2, presentational roles conflict resolution).
+// Role returns the semantic role of n, or nil if it has none. An element that is marked as presentational keeps
+// its own role if it can have the focus or has a global ARIA attribute (WAI-ARIA 1.2, presentational roles
+// conflict resolution).
 func (t *AccessibilityTree) Role(n dom.Node) *Role {
 	if r := t.ExplicitRole(n); r != nil {
 		if !IsPresentational(r) {
@@ -46,20 +46,20 @@ func (t *AccessibilityTree) RoleName(n dom.Node) string {
 	return ""
 }
 
-// IsPresentational reports whether a role says that the element is decoration: none and its
-// older name presentation.
+// IsPresentational reports whether a role says that the element is decoration: "none", or its older name
+// "presentation".
 func IsPresentational(r *Role) bool {
 	return r != nil && (r.Name == "none" || r.Name == "presentation")
 }
 
-// PresentationConflict reports whether something about n makes a presentational role void. A
-// global attribute does so by being there: an empty label already makes ACT's rules look.
+// PresentationConflict reports whether something about n makes a presentational role void. A global attribute does
+// so even if it is empty, because ACT's rules look at an empty label, too.
 func (t *AccessibilityTree) PresentationConflict(n dom.Node) bool {
 	return t.Focusable(n) || t.HasGlobalARIA(n, true)
 }
 
-// HasGlobalARIA reports whether n has an attribute that every role has, aria-hidden left out.
-// One without a value counts only where empty says so.
+// HasGlobalARIA reports whether n has an attribute that every role has, aria-hidden not included. An attribute
+// without a value counts only if empty is true.
 func (t *AccessibilityTree) HasGlobalARIA(n dom.Node, empty bool) bool {
 	if !t.Has(n, dom.HasARIA) {
 		return false

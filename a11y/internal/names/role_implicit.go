@@ -7,8 +7,7 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// nativeRoles are the roles of elements that depend on nothing else (HTML-AAM
-// 1.0 section 3.5).
+// nativeRoles has the roles of elements that depend on the element alone (HTML-AAM 1.0 section 3.5).
 var nativeRoles = sync.OnceValue(func() *[dom.TagCount]*Role {
 	var list [dom.TagCount]*Role
 	for t, name := range map[dom.Tag]string{
@@ -31,8 +30,8 @@ var nativeRoles = sync.OnceValue(func() *[dom.TagCount]*Role {
 	return &list
 })
 
-// inputRoles are the roles of input elements by type; what is missing there has none,
-// and an unknown type is text.
+// inputRoles has the roles of input elements by type. A type that is missing here has no role. An unknown type
+// counts as text.
 var inputRoles = map[string]string{
 	"button": "button", "checkbox": "checkbox", "color": "", "date": "", "datetime-local": "", "email": "textbox",
 	"file": "", "hidden": "", "image": "button", "month": "", "number": "spinbutton", "password": "",
@@ -105,7 +104,7 @@ func (t *AccessibilityTree) ImplicitRole(n dom.Node) *Role {
 	}
 }
 
-// foreignRole knows links of SVG.
+// foreignRole returns the role of a link in SVG, or nil.
 func (t *AccessibilityTree) foreignRole(n dom.Node) *Role {
 	if t.At(n).Space == dom.SpaceSVG && t.Name(n) == "a" && (t.HasAttr(n, "href") || t.HasAttr(n, "xlink:href")) {
 		return roles()["link"]
@@ -113,10 +112,10 @@ func (t *AccessibilityTree) foreignRole(n dom.Node) *Role {
 	return nil
 }
 
-// asideTags are the elements in which an aside belongs to them, not to the page.
+// asideTags lists the elements to which an aside inside of them belongs. Elsewhere it belongs to the page.
 var asideTags = dom.Tags(dom.TagArticle, dom.TagAside, dom.TagNav, dom.TagSection)
 
-// asideRole returns a landmark of the page, or of a part of it if it has a name.
+// asideRole returns the role of an aside. It is a landmark if it belongs to the page or has a name.
 func (t *AccessibilityTree) asideRole(n dom.Node) *Role {
 	if t.Ancestor(n, &asideTags) == dom.None || t.HasNameAttribute(n) {
 		return roles()["complementary"]
@@ -124,8 +123,8 @@ func (t *AccessibilityTree) asideRole(n dom.Node) *Role {
 	return roles()["generic"]
 }
 
-// bandRole returns the role of a header or footer: a landmark of the page only when
-// it belongs to no part of it.
+// bandRole returns the role of a header or footer. It is a landmark only if it belongs to the page and not to a
+// part of it.
 func (t *AccessibilityTree) bandRole(n dom.Node, name string) *Role {
 	if t.Ancestor(n, &sectionTags) == dom.None {
 		return roles()[name]
@@ -133,8 +132,7 @@ func (t *AccessibilityTree) bandRole(n dom.Node, name string) *Role {
 	return roles()["generic"]
 }
 
-// imageRole is img, and none for an image that is marked as decoration by an
-// empty alternative.
+// imageRole returns the role img, or none for an image that an empty alternative marks as decoration.
 func (t *AccessibilityTree) imageRole(n dom.Node) *Role {
 	if alt, ok := t.Attr(n, "alt"); ok && alt == "" && !t.Focusable(n) && !t.HasGlobalARIA(n, false) {
 		return roles()["none"]
@@ -165,7 +163,7 @@ func displayedOptions(size string) bool {
 	return size != "" && size != "0" && size != "1" && strings.Trim(size, "0123456789") == ""
 }
 
-// cellRole is cell, or gridcell in a table with a role of that kind.
+// cellRole returns the role cell, or gridcell in a table whose role is grid or treegrid.
 func (t *AccessibilityTree) cellRole(n dom.Node) *Role {
 	table := t.Ancestor(n, &dom.TableTags)
 	if table == dom.None {
@@ -183,7 +181,7 @@ func (t *AccessibilityTree) cellRole(n dom.Node) *Role {
 	return roles()["cell"]
 }
 
-// headerRole is rowheader where the scope says so, else columnheader.
+// headerRole returns the role rowheader if the scope says so, else columnheader.
 func (t *AccessibilityTree) headerRole(n dom.Node) *Role {
 	if t.cellRole(n) == nil {
 		return nil

@@ -2,10 +2,10 @@ package names
 
 import "sync"
 
-// roleTable is WAI-ARIA 1.2 section 5.4 with DPUB-ARIA 1.1 and Graphics-ARIA 1.0: supported
-// attributes without "aria-", required ones with "!", inherited ones included, the global
-// ones left out. Owned roles follow the text on "Required Owned Elements", with
-// captions of tables, and separators between items of a menu as in its 1.3.
+// roleTable has the roles of WAI-ARIA 1.2 section 5.4, DPUB-ARIA 1.1 and Graphics-ARIA 1.0. Supported attributes
+// are written without "aria-", required ones with "!"; inherited ones are included and global ones are not. Owned
+// roles follow the text on "Required Owned Elements", with captions of tables, and separators between items of a
+// menu as in 1.3.
 var roleTable = [...]Role{
 	{Name: "alert"},
 	{Name: "alertdialog", attributes: "modal"},
