@@ -75,8 +75,8 @@ func isAssetName(name string) bool {
 	return name != "" && name[0] != '.'
 }
 
-// result returns the completed conversion that the request may read: by its key, or by the
-// signature of its address, which is checked here.
+// result returns the completed conversion that the request may read by its key, or by the signature of its
+// address.
 func (s *results) result(c *call) (record *store.Conversion, err error) {
 	if c.account != nil {
 		record, err = s.conversion(c, c.r.PathValue("id"))
@@ -102,8 +102,8 @@ func (s *results) result(c *call) (record *store.Conversion, err error) {
 
 func resultExpired() error { return failure(client.ResultExpired, "the result has expired") }
 
-// signedConversion returns the conversion of a signed address. A wrong signature is told without
-// saying whether there is such a conversion.
+// signedConversion returns the conversion of a signed address. The error of a wrong signature does not tell
+// whether there is such a conversion.
 func (s *results) signedConversion(c *call) (record *store.Conversion, err error) {
 	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		record, err = store.GetConversion(c.ctx(), tx, c.r.PathValue("id"))
@@ -125,8 +125,8 @@ func (s *results) signedConversion(c *call) (record *store.Conversion, err error
 	return record, nil
 }
 
-// checkSignature checks the signature of the address, which is one of a resource of account,
-// or of none when that is empty.
+// checkSignature checks the signature of the address of a resource of an account. An empty account stands for
+// none.
 func (s *results) checkSignature(c *call, account string) error {
 	err := s.secrets.verify(signedPath(c.r.URL.Path), account, c.r.URL.Query(), s.clock())
 	switch {
@@ -138,8 +138,8 @@ func (s *results) checkSignature(c *call, account string) error {
 	return err
 }
 
-// signedPath returns what the signature of an address is made for: the path itself, or the folder
-// of assets, all of which have the same.
+// signedPath returns the path that the signature of an address covers: the path itself, or the folder of assets,
+// whose files share one signature.
 func signedPath(p string) string {
 	if i := strings.Index(p, "/"+assetFolder); i >= 0 {
 		return p[:i+len("/"+assetFolder)]
@@ -147,8 +147,8 @@ func signedPath(p string) string {
 	return p
 }
 
-// serveFile answers with a file of a result, which was opened with err: with ranges, conditions and HEAD
-// as RFC 9110 has them. The headers that describe it are set already.
+// serveFile answers with a file of a result, or with err, the error of opening it. It supports ranges, conditions
+// and HEAD as RFC 9110 defines them. The caller has set the headers that describe the file.
 func (s *results) serveFile(c *call, r io.ReadSeekCloser, err error, modified time.Time) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return failure(client.NotFound, "the result has no such file")
@@ -167,8 +167,8 @@ func (s *results) serveFile(c *call, r io.ReadSeekCloser, err error, modified ti
 	return nil
 }
 
-// rangeWriter keeps back the text with which net/http refuses a range, so that the refusal
-// has the form of all errors.
+// rangeWriter withholds the text with which net/http refuses a range, so that the refusal has the form of all
+// errors.
 type rangeWriter struct {
 	http.ResponseWriter
 	refused bool
@@ -177,14 +177,14 @@ type rangeWriter struct {
 // Unwrap lets http.ResponseController reach the connection.
 func (w *rangeWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// WriteHeader passes all statuses on but one.
+// WriteHeader passes on every status but that of a refused range.
 func (w *rangeWriter) WriteHeader(status int) {
 	if w.refused = status == http.StatusRequestedRangeNotSatisfiable; !w.refused {
 		w.ResponseWriter.WriteHeader(status)
 	}
 }
 
-// Write passes on what belongs to such a status.
+// Write passes on the body of such a status.
 func (w *rangeWriter) Write(p []byte) (int, error) {
 	if w.refused {
 		return len(p), nil

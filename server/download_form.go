@@ -19,7 +19,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// formatQuery says in which form a result is downloaded; archiveFormat, all of it, is the default.
+// formatQuery is the parameter that selects the form of a result to download. archiveFormat, the default, is all
+// of it.
 const (
 	formatQuery   = "format"
 	archiveFormat = "zip"
@@ -35,7 +36,7 @@ var formTypes = map[convert.Format]string{
 	convert.FormatEPUB:     "application/epub+zip",
 }
 
-// wantedForm reads the parameter that says which form is wanted: the archive by default.
+// wantedForm reads the parameter that selects a form. The default is the archive.
 func wantedForm(format string) (string, error) {
 	if format == "" {
 		return archiveFormat, nil
@@ -46,8 +47,8 @@ func wantedForm(format string) (string, error) {
 	return format, nil
 }
 
-// downloadForm gives one form of a result, which is a file of its archive; of tables several, with an
-// empty line between two.
+// downloadForm sends one form of a result, which is a file of its archive. The form "tables" can be several files;
+// an empty line separates them.
 func (s *results) downloadForm(c *call, record *store.Conversion, format string) error {
 	archive, err := jobs.Open(c.ctx(), s.bucket, record, jobs.Archive)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -112,8 +113,8 @@ func copyFile(w io.Writer, f *zip.File) (err error) {
 	return err
 }
 
-// formFiles returns the files of an archive that are a form of its result, and their size; nil when it was
-// not asked for. A document without tables has a form of them, which is empty.
+// formFiles returns the files of an archive that are one form of its result, and their size. It returns nil if the
+// conversion did not ask for the form. If it asked for tables and the document has none, the form is empty.
 func formFiles(archive io.ReadSeeker, format convert.Format) (files []*zip.File, size int64, err error) {
 	end, err := archive.Seek(0, io.SeekEnd)
 	if err != nil {
@@ -132,7 +133,7 @@ func formFiles(archive io.ReadSeeker, format convert.Format) (files []*zip.File,
 			files = []*zip.File{}
 		}
 		if format == convert.FormatCSV && f.UncompressedSize64 == 0 {
-			continue // says that tables were asked for
+			continue // this file says that tables were asked for
 		}
 		if len(files) > 0 {
 			size += int64(len(tableSeparator))
@@ -143,7 +144,7 @@ func formFiles(archive io.ReadSeeker, format convert.Format) (files []*zip.File,
 	return files, size, nil
 }
 
-// seekingReaderAt reads anywhere in a file, for one goroutine.
+// seekingReaderAt makes an io.ReaderAt of a file that can seek. One goroutine may use it.
 type seekingReaderAt struct{ io.ReadSeeker }
 
 // ReadAt implements io.ReaderAt.

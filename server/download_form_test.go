@@ -12,7 +12,8 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// TestDownloadsOfForms: what a request names in formats is in the archive, and can be had by itself.
+// TestDownloadsOfForms checks that the archive has each form that a request names, and that each can be downloaded
+// by itself.
 func TestDownloadsOfForms(t *testing.T) {
 	t.Parallel()
 	s := newService(t, func(c *server.Config) { c.SetConverter(nil) })

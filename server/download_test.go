@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// archive is what the stand-in converter makes.
+// archive is the result of the stand-in converter.
 const archive = "archive of " + documentText
 
 // TestDownload fetches results by key and by signed address.
@@ -55,7 +55,7 @@ func TestDownload(t *testing.T) {
 	out.failed(client.RangeNotSatisfiable)
 	require.NotEmpty(t, out.Header.Get("Content-Range"))
 
-	// The signed address needs no key, and stands for nothing else.
+	// The signed address needs no key, and is valid for nothing else.
 	u, err := url.Parse(*c.DownloadURL)
 	require.NoError(t, err)
 	signed := func(path string, q url.Values) reply {
@@ -89,7 +89,7 @@ func TestDownload(t *testing.T) {
 	require.Nil(t, s.get("/v1/conversions/"+c.ID).conversion(http.StatusOK).HTML)
 }
 
-// TestAssets fetches a picture by the address that the html has.
+// TestAssets downloads a picture by the address in the html.
 func TestAssets(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -119,7 +119,8 @@ func TestAssets(t *testing.T) {
 	}
 }
 
-// TestDocumentation is served, says nothing that is not there, and is the same as the file.
+// TestDocumentation checks that the service serves its description, that the description has nothing which does
+// not exist, and that it is the same as the file.
 func TestDocumentation(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

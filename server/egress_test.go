@@ -14,13 +14,13 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// TestTheServiceGoesOutThroughItsProxy: documents are fetched and events sent through it, and
-// nothing else reaches their servers. A proxy that is down is a failure like any other: the
-// conversion says so, and the event is sent again.
+// TestTheServiceGoesOutThroughItsProxy checks that documents are fetched and events sent through the proxy, and
+// that no other connection reaches their servers. A proxy that is down is a failure like any other: the conversion
+// says so, and the event is sent again.
 func TestTheServiceGoesOutThroughItsProxy(t *testing.T) {
 	t.Parallel()
 	proxy := testkit.NewProxy(t, false, func(target string) string {
-		if target == "192.0.2.1:443" { // of a check, in a network where nobody is
+		if target == "192.0.2.1:443" { // a connection of Examine to an address that nobody uses
 			return ""
 		}
 		return target
@@ -60,7 +60,7 @@ func hostPort(address string) string {
 	return rest
 }
 
-// delivery waits for a delivery that is as is demanded.
+// delivery waits for a delivery for which is returns true.
 func (h *hooked) delivery(is func(client.Delivery) bool) client.Delivery {
 	h.Helper()
 	for end := time.Now().Add(hookPatience); ; {
@@ -75,7 +75,8 @@ func (h *hooked) delivery(is func(client.Delivery) bool) client.Delivery {
 	}
 }
 
-// TestAWrongProxyIsNoConfiguration, and its password is in no error.
+// TestAWrongProxyIsNoConfiguration checks that a proxy address that is not valid is refused, and that no error
+// shows its password.
 func TestAWrongProxyIsNoConfiguration(t *testing.T) {
 	t.Parallel()
 	_, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), EgressProxy: "socks5://me:pr0xyword@proxy"})

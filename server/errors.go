@@ -12,8 +12,8 @@ import (
 	"github.com/pagelift/pagelift/internal/fetch"
 )
 
-// statuses is the one table from the code of a failure to its HTTP status. A code that is
-// not here is a defect, and answers 500.
+// statuses is the one table from the code of a failure to its HTTP status. A code that is missing here is a
+// defect, and gives 500.
 var statuses = map[client.Code]int{
 	client.InvalidRequest:    http.StatusBadRequest,
 	client.InvalidParameter:  http.StatusBadRequest,
@@ -105,30 +105,31 @@ func retryable(code client.Code) bool {
 	}
 }
 
-// ErrConfig is in the errors of New about a Config that can never work, unlike one whose
-// database does not answer now.
+// ErrConfig marks errors of New about a Config that can never work. A database that does not answer now is another
+// kind of error.
 var ErrConfig = errors.New("wrong configuration")
 
-// failure returns an error that a client is told.
+// failure returns an error for a client.
 func failure(code client.Code, format string, args ...any) *client.Error {
 	return &client.Error{Status: statusOf(code), Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// badParameter returns the error of a parameter that says what is wrong with it.
+// badParameter returns the error of a parameter that is not valid. what says why.
 func badParameter(name, what string) *client.Error {
 	e := failure(client.InvalidParameter, "the parameter %q %s", name, what)
 	e.Details = map[string]any{"parameter": name}
 	return e
 }
 
-// missingParameter is the error of a request that lacks what it has to have: the parameter name, or one of others in its place.
+// missingParameter returns the error of a request without a required parameter: name, or one of others in its
+// place.
 func missingParameter(name string, others ...string) error {
 	e := failure(client.MissingParameter, "%s is needed", listed(append([]string{name}, others...)))
 	e.Details = map[string]any{"parameter": name}
 	return e
 }
 
-// unavailable returns the error of a service that lacks what it needs for a while.
+// unavailable returns the error of a service that temporarily lacks something it needs.
 func unavailable(reason string) *client.Error {
 	e := failure(client.ServiceUnavailable, "the service cannot do this now")
 	e.Details = map[string]any{"reason": reason}
@@ -136,11 +137,11 @@ func unavailable(reason string) *client.Error {
 	return e
 }
 
-// unavailableRetry is when a client may try again what the service could not do.
+// unavailableRetry is the pause after which a client may repeat a request for which the service was unavailable.
 const unavailableRetry = 5 * time.Second
 
-// public returns what a client may know of err. What is no *client.Error is a defect, of which it
-// learns the request's name only.
+// public returns what a client may know of err. An error that is no *client.Error is a defect: the client learns
+// only the id of its request.
 func public(err error) *client.Error {
 	var known *client.Error
 	if errors.As(err, &known) {
@@ -161,10 +162,10 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	w.WriteHeader(status)
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(v) // what is encoded here always can be; a client that has gone hears nothing
+	_ = enc.Encode(v) // encoding cannot fail here; writing fails only if the client has gone
 }
 
-// addressError returns what a client is told of an address that the service does not go to.
+// addressError returns the error that a client gets for an address to which the service does not connect.
 func addressError(err error, parameter string) error {
 	var known *fetch.Error
 	if !errors.As(err, &known) {

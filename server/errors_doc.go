@@ -2,7 +2,7 @@ package server
 
 import "github.com/pagelift/pagelift/client"
 
-// meanings say of each code, to those who call the service, what happened and what helps.
+// meanings explains each code to clients: what happened, and what they can do.
 var meanings = map[client.Code]string{
 	client.InvalidRequest:    "The request is malformed in a way that no other code describes. Compare it with the description of the operation.",
 	client.InvalidParameter:  "The parameter named in `details.parameter` is unknown, has a value that means nothing, or is given twice with different values.",

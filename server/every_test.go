@@ -18,14 +18,14 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// operation is one of the document, and a request for it.
+// operation is an operation of the OpenAPI document, with a request for it.
 type operation struct {
 	id      string
 	request request
 	scope   client.Scope // empty: needs no key
 }
 
-// operations returns all of the document, on resources that there are not.
+// operations returns all operations of the document, on resources that do not exist.
 func operations(t *testing.T) (all []operation) {
 	t.Helper()
 	scopes := map[string]client.Scope{
@@ -59,7 +59,7 @@ func operations(t *testing.T) (all []operation) {
 	return all
 }
 
-// documents reports whether the document has a status for an operation.
+// documents reports whether the document lists a status for an operation.
 func documents(id string, status string) bool {
 	for _, item := range theContract.doc.Paths.Map() {
 		for _, op := range item.Operations() {
@@ -71,8 +71,7 @@ func documents(id string, status string) bool {
 	return false
 }
 
-// TestEveryOperationRefuses asks each operation of the document in each way that all of
-// them must refuse.
+// TestEveryOperationRefuses calls each operation of the document in each way that all of them must refuse.
 func TestEveryOperationRefuses(t *testing.T) {
 	t.Parallel()
 	s := newService(t, stopped)
@@ -131,10 +130,10 @@ func TestEveryOperationRefuses(t *testing.T) {
 		if op.request.method == http.MethodGet && documents(op.id, "400") {
 			s.get(op.request.path + "?nonsense=1").failed(client.InvalidParameter)
 		}
-		if documents(op.id, "415") { // it takes a JSON body
+		if documents(op.id, "415") { // it accepts a JSON body
 			s.body(op, `{}`, "text/plain").failed(client.UnsupportedMediaType)
 		}
-		if documents(op.id, "415") && op.id != "correctConversion" { // that has no parameters: TestWhatIsRefusedOfCorrections
+		if documents(op.id, "415") && op.id != "correctConversion" { // correctConversion has no parameters: see TestWhatIsRefusedOfCorrections
 			s.body(op, `{"nonsense":1}`, "application/json").failed(client.InvalidParameter)
 			s.body(op, `{"a":"`+strings.Repeat("a", 1<<20)+`"}`, "application/json").failed(client.RequestTooLarge)
 		}
@@ -148,15 +147,14 @@ func (s *service) body(op operation, body, mediaType string) reply {
 	return s.do(r)
 }
 
-// TestEveryRepeatedRequest sends each operation that honours an Idempotency-Key what another
-// request is being answered with, and what another was answered with that asked for
-// something else.
+// TestEveryRepeatedRequest repeats Idempotency-Keys on each operation that honours them: the key of a request that
+// is still being answered, and the key of a request that asked for something else.
 func TestEveryRepeatedRequest(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	hook, err := s.client.Webhooks.Create(t.Context(), client.WebhookRequest{URL: "https://example.org/hook"})
 	require.NoError(t, err)
-	bodies := map[string]string{ // that are taken; others take {}
+	bodies := map[string]string{ // bodies that are accepted; other operations accept {}
 		"convertPDFToHTML": `{"url":"https://example.org/a.pdf"}`, "createBatch": `{"inputs":[{"url":"https://example.org/a.pdf"}]}`,
 		"createWebhook": `{"url":"https://example.org/hook"}`, "createAPIKey": `{"name":"a","environment":"dev","scopes":["usage:read"]}`,
 		"createAccount": `{"name":"another","plan":"free"}`,
@@ -187,7 +185,7 @@ func TestEveryRepeatedRequest(t *testing.T) {
 		a := s.postJSON(path, body, "Idempotency-Key", "running")
 		require.Equal(t, true, a.failed(client.IdempotencyInProgress)["retryable"], op.id)
 		require.NotEmpty(t, a.Header.Get("Retry-After"), op.id)
-		if !documents(op.id, "422") { // all of its requests ask for the same
+		if !documents(op.id, "422") { // all requests of this operation ask for the same
 			continue
 		}
 		earlier("answered", true)
@@ -196,7 +194,7 @@ func TestEveryRepeatedRequest(t *testing.T) {
 	require.Greater(t, shown, 10)
 }
 
-// TestEveryOperationWithoutItsDatabase asks them when the database is gone.
+// TestEveryOperationWithoutItsDatabase calls the operations when the database is gone.
 func TestEveryOperationWithoutItsDatabase(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -216,7 +214,7 @@ func TestEveryOperationWithoutItsDatabase(t *testing.T) {
 	}
 }
 
-// TestAddressesThatThereAreNot are answered in the form of all errors.
+// TestAddressesThatThereAreNot checks that unknown addresses are answered in the form of all errors.
 func TestAddressesThatThereAreNot(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -232,7 +230,7 @@ func TestAddressesThatThereAreNot(t *testing.T) {
 	}
 }
 
-// TestMethods: every address says which it has, and has HEAD where it has GET.
+// TestMethods checks that every address names its methods, and that it has HEAD if it has GET.
 func TestMethods(t *testing.T) {
 	t.Parallel()
 	s := newService(t, func(c *server.Config) { c.MetricsToken, c.Playground = "watch", true })
@@ -261,7 +259,7 @@ func TestMethods(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, s.do(request{method: "PUT", path: "/dashboard/nothing"}).StatusCode)
 }
 
-// TestUncleanAddresses lead to clean ones, in an answer like all others.
+// TestUncleanAddresses checks that unclean addresses redirect to clean ones, in an answer like all others.
 func TestUncleanAddresses(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -270,7 +268,7 @@ func TestUncleanAddresses(t *testing.T) {
 	} {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+given, nil)
 		require.NoError(t, err)
-		resp, err := http.DefaultTransport.RoundTrip(req) // follows none
+		resp, err := http.DefaultTransport.RoundTrip(req) // follows no redirect
 		require.NoError(t, err)
 		require.NoError(t, resp.Body.Close())
 		require.Regexp(t, isRequestID, resp.Header.Get("X-Request-Id"), given)
@@ -279,11 +277,11 @@ func TestUncleanAddresses(t *testing.T) {
 	}
 }
 
-// TestKeys are made, listed, rotated and revoked.
+// TestKeys creates, lists, rotates and revokes keys.
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
-		var skew atomic.Int64 // what the service does in the background reads the clock too
+		var skew atomic.Int64 // atomic, because background work of the service reads the clock too
 		s := newService(t, on(address), func(c *server.Config) {
 			c.Clock = func() time.Time { return time.Now().Add(time.Duration(skew.Load())) }
 		})

@@ -6,19 +6,18 @@ import (
 	"time"
 )
 
-// Check is what was found of one part of the service.
+// Check is the result of examining one part of the service.
 type Check struct {
 	Name   string
 	Detail string
 	Err    error // nil: it works
 }
 
-// maxSkew is how far the clock of this machine and that of the database may be apart:
-// signatures of webhooks are refused beyond five minutes, and a tenth of that shows already
-// that nobody sets one of the clocks.
+// maxSkew is how far the clocks of this machine and of the database may differ. Receivers refuse signatures of
+// webhooks beyond five minutes. A tenth of that shows that one of the clocks is not set.
 const maxSkew = 30 * time.Second
 
-// Examine tries each part that the service stands on.
+// Examine tests each part that the service depends on.
 func (s *Server) Examine(ctx context.Context) []Check {
 	now, err := s.db.Now(ctx)
 	clock := Check{Name: "clock"}
@@ -38,10 +37,11 @@ func (s *Server) Examine(ctx context.Context) []Check {
 	return checks
 }
 
-// proxyTime is how long the proxy is given to answer. One that looks for an address where nobody is may take longer.
+// proxyTime is how long the proxy may take to answer. A proxy that tries to reach an address which nobody uses may
+// take longer.
 const proxyTime = 5 * time.Second
 
-// examineProxy finds out whether documents and events can leave through the proxy.
+// examineProxy checks that documents and events can be exchanged through the proxy.
 func (s *Server) examineProxy(ctx context.Context) Check {
 	ctx, cancel := context.WithTimeout(ctx, proxyTime)
 	defer cancel()

@@ -14,7 +14,8 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// A service in a program of one's own: made, started, mounted, given a key, used and shut down.
+// A program runs the service inside of itself: it creates, starts and mounts it, makes a key, uses it, and shuts
+// it down.
 func Example() {
 	ctx := context.Background()
 	dir, err := os.MkdirTemp("", "example")
@@ -38,7 +39,7 @@ func Example() {
 		log.Fatal(err)
 	}
 
-	mux := http.NewServeMux() // of the program that the service is part of
+	mux := http.NewServeMux() // of the program around the service
 	mux.Handle("/", service)
 	web := httptest.NewServer(mux)
 	defer web.Close()

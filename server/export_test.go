@@ -19,7 +19,7 @@ func (s *Server) DB() *store.DB { return s.db }
 // Statuses is the table of error codes.
 var Statuses = statuses
 
-// Panicking panics: before its answer, or at /begun in the middle of it.
+// Panicking returns a handler that panics: at /begun in the middle of its answer, elsewhere before it.
 func (s *Server) Panicking() http.Handler {
 	return s.router.wrap("panic", func(c *call) error {
 		if c.r.URL.Path == "/begun" {
@@ -34,13 +34,13 @@ func (s *Server) Panicking() http.Handler {
 
 func (o *once) keepNothing() error { return errors.New(o.record.Key) }
 
-// PageRoute is a page of the dashboard, or what a form of one does.
+// PageRoute is a page of the dashboard, or the action of a form.
 type PageRoute struct {
 	Method, Path string
 	Scope        client.Scope
 }
 
-// PageRoutes returns all of those for who is signed in.
+// PageRoutes returns all pages that need a session.
 func (s *Server) PageRoutes() (all []PageRoute) {
 	for _, r := range s.pages.pageRoutes() {
 		method, path, _ := strings.Cut(r.pattern, " ")

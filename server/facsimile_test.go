@@ -16,7 +16,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// embedded returns a document that has its font.
+// embedded returns a document with an embedded font.
 func embedded() []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	font := pdf.AddFont(testkit.TrueType, "ABCDEF+Bars")
@@ -48,7 +48,8 @@ func TestPagesAsTheyLookFromTheService(t *testing.T) {
 	}
 }
 
-// TestAPreviewShowsThePagesAsTheyLook in a browser, under the policy of the preview.
+// TestAPreviewShowsThePagesAsTheyLook checks a facsimile in a browser, under the content security policy of the
+// preview.
 func TestAPreviewShowsThePagesAsTheyLook(t *testing.T) {
 	t.Parallel()
 	h := newPlayground(t)

@@ -17,19 +17,19 @@ import (
 )
 
 const (
-	// busy is what a bound on time is widened by: other programs may have the processors for
-	// seconds. What is wrong waits until the database is back, for ever.
+	// busy is added to every bound on time: other programs may use the processors for seconds. A defect would make
+	// a test wait for ever, not only that long.
 	busy = 15 * time.Second
 
-	// failBy is when a request must have failed whose database is away.
+	// failBy is the time within which a request must fail when the database is away.
 	failBy = 5*time.Second + busy
 
-	// recoverBy is when requests must succeed again once it is back.
+	// recoverBy is the time within which requests must succeed again once the database is back.
 	recoverBy = 10*time.Second + busy
 )
 
-// TestADatabaseThatRestartsUnderLoad: requests fail soon and say why, what was accepted is
-// converted, and the service goes on by itself.
+// TestADatabaseThatRestartsUnderLoad checks that requests fail soon and say why, that what was accepted is
+// converted, and that the service recovers by itself.
 func TestADatabaseThatRestartsUnderLoad(t *testing.T) {
 	t.Parallel()
 	database := testkit.OwnPostgres(t)
@@ -42,7 +42,7 @@ func TestADatabaseThatRestartsUnderLoad(t *testing.T) {
 		begin := time.Now()
 		o, err := r.ask(http.MethodPost, "/v1/convert/pdf-to-html", bytes.NewReader(form), "Content-Type", kind, "Prefer", "respond-async")
 		if err != nil {
-			t.Error(err) // the service itself never goes away
+			t.Error(err) // the service itself must stay reachable
 			return o
 		}
 		if took := time.Since(begin); took > failBy {
@@ -74,7 +74,7 @@ func TestADatabaseThatRestartsUnderLoad(t *testing.T) {
 				default:
 				}
 				if post().status != http.StatusAccepted {
-					<-time.After(50 * time.Millisecond) // a client that tries again
+					<-time.After(50 * time.Millisecond) // as a client that tries again
 				}
 			}
 		})
@@ -105,15 +105,15 @@ func TestADatabaseThatRestartsUnderLoad(t *testing.T) {
 	require.Equal(t, "ok", r.checks(http.StatusOK)["database"])
 }
 
-// TestADatabaseThatIsSilent: its connections are open, and nothing comes. Requests fail soon,
-// and succeed soon after it speaks again.
+// TestADatabaseThatIsSilent keeps the connections of the database open while nothing comes. Requests fail soon,
+// and succeed soon after the database answers again.
 func TestADatabaseThatIsSilent(t *testing.T) {
 	t.Parallel()
 	p, address := newProxy(t)
 	r := newRig(t, "enterprise", server.Config{DatabaseURL: address, Workers: 1})
 	require.Equal(t, client.StatusCompleted, r.convert().conversion(t, http.StatusOK).Status)
 	p.hold()
-	for range 2 { // with connections that were open, and with new ones
+	for range 2 { // with connections that were open, then with new ones
 		var asking sync.WaitGroup
 		for range 20 { // more than there are connections
 			asking.Go(func() {
@@ -143,8 +143,8 @@ func TestADatabaseThatIsSilent(t *testing.T) {
 	require.Equal(t, "ok", r.checks(http.StatusOK)["database"])
 }
 
-// TestACommitWhoseAnswerIsLost: what was accepted is found, and answered as if nothing
-// had happened.
+// TestACommitWhoseAnswerIsLost checks that the service finds what was accepted, and answers as if nothing had
+// happened.
 func TestACommitWhoseAnswerIsLost(t *testing.T) {
 	t.Parallel()
 	p, address := newProxy(t)
@@ -154,9 +154,9 @@ func TestACommitWhoseAnswerIsLost(t *testing.T) {
 	require.Equal(t, client.StatusCompleted, r.ends(c.ID).Status)
 }
 
-// convertCut sends the sample, whose commit gets no answer. The service looks for what it made for half a
-// second, in which a busy machine may not manage to, as it may not come to the commit in time: then the
-// client is told to try again, and does.
+// convertCut sends the sample. Its commit gets no answer. The service then looks for half a second for what it has
+// stored. A busy machine may not manage that, or may come to the commit too late: then the service tells the
+// client to try again, and the client does.
 func (r *rig) convertCut(p *proxy, header ...string) (o outcome) {
 	r.t.Helper()
 	for begin := time.Now(); time.Since(begin) < failurePatience; {
@@ -179,9 +179,9 @@ func requireClosed(t testing.TB, c <-chan struct{}) {
 	}
 }
 
-// TestACommitInDoubt: where nobody can say whether the conversion was accepted, the client is
-// told to try again; its document is kept, since it was; and who repeats the request with its
-// key gets that conversion.
+// TestACommitInDoubt checks the case in which the service cannot tell whether the conversion was accepted. It
+// tells the client to try again, and keeps the document, because the conversion was accepted. Whoever repeats the
+// request with its key gets that conversion.
 func TestACommitInDoubt(t *testing.T) {
 	t.Parallel()
 	for name, headers := range map[string][]string{"waiting": nil, "in the background": {"Prefer", "respond-async"}} {
@@ -210,21 +210,21 @@ func TestACommitInDoubt(t *testing.T) {
 			require.Equal(t, client.StatusCompleted, r.ends(page.Data[0].ID).Status)
 			r.leaseKeys(time.Now().Add(time.Hour))
 			require.Equal(t, http.StatusConflict, r.convert(headers...).status, "the first request may be at work")
-			r.leaseKeys(time.Unix(0, 0)) // as in half a minute
+			r.leaseKeys(time.Unix(0, 0)) // as if half a minute had passed
 			again := r.convert(headers...)
 			require.Equal(t, page.Data[0].ID, again.conversion(t, again.status).ID)
 		})
 	}
 }
 
-// leaseKeys sets until when the requests with a key may be at work. The service gives them half a minute, in
-// which a busy machine may not come to the next step of a test.
+// leaseKeys sets the end of the leases of requests with an Idempotency-Key. The service sets them to half a
+// minute, in which a busy machine may not come to the next step of a test.
 func (r *rig) leaseKeys(until time.Time) {
 	r.t.Helper()
 	require.NoError(r.t, r.write(`UPDATE idempotency SET lease_until = $1`, until.UnixMicro()))
 }
 
-// write changes the database.
+// write executes a statement in the database.
 func (r *rig) write(statement string, args ...any) error {
 	return r.DB().Update(r.t.Context(), func(tx store.Tx) error {
 		_, err := tx.Exec(r.t.Context(), statement, args...)
@@ -232,11 +232,11 @@ func (r *rig) write(statement string, args ...any) error {
 	})
 }
 
-// fill takes a free page of a database file that may not grow, and reports whether there was one.
+// fill uses a free page of a database file that may not grow, and reports whether there was one.
 func (r *rig) fill() bool { return r.write("INSERT INTO filler VALUES (zeroblob(4000))") == nil }
 
-// TestAFullDiskUnderTheDatabase: requests are told, the service is not ready, and goes on by
-// itself; what was accepted before is converted.
+// TestAFullDiskUnderTheDatabase checks that requests get an error and the service is not ready. Then the service
+// recovers by itself, and converts what was accepted before.
 func TestAFullDiskUnderTheDatabase(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, "enterprise", server.Config{Workers: 1})
@@ -248,11 +248,11 @@ func TestAFullDiskUnderTheDatabase(t *testing.T) {
 	}
 	accepted := []string{r.async().ID}
 	require.NoError(t, r.write("CREATE TABLE filler (data BLOB)"))
-	most("1") // as many as there are
+	most("1") // no more pages than the file has
 	for r.fill() {
 	}
 	var refused outcome
-	require.Eventually(t, func() bool { // when a table needs a page: each has some room left in its last
+	require.Eventually(t, func() bool { // writes fail once a table needs a page: each table has some room left in its last one
 		o := r.convert("Prefer", "respond-async")
 		if o.status == http.StatusAccepted {
 			accepted = append(accepted, o.conversion(t, http.StatusAccepted).ID)

@@ -19,8 +19,8 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// checks returns what /readyz says of the parts of the service once it answers with the status:
-// it tells the same for a while.
+// checks returns what /readyz says of the parts of the service. It waits until /readyz has the status, because
+// that repeats its answer for a while.
 func (r *rig) checks(status int) map[string]string {
 	r.t.Helper()
 	var o outcome
@@ -33,8 +33,8 @@ func (r *rig) checks(status int) map[string]string {
 	return h.Checks
 }
 
-// TestAFullDiskOfUploads: requests are told, nothing is left of them, and none is counted. Those that
-// are answered with a result find out when there is one.
+// TestAFullDiskOfUploads checks that requests get an error, that nothing is left of them, and that none is
+// counted. A request that is answered with its result notices the full disk only if its document has to be stored.
 func TestAFullDiskOfUploads(t *testing.T) {
 	t.Parallel()
 	testkit.WithinMonth(t)
@@ -59,8 +59,8 @@ func TestAFullDiskOfUploads(t *testing.T) {
 	require.Equal(t, "99", r.get("/v1/usage").header.Get("X-Quota-Remaining"), "of 100, one was converted")
 }
 
-// TestAFullDiskOfResults: nobody sees a part of a result, and once there is room what was
-// accepted is converted.
+// TestAFullDiskOfResults checks that nobody gets a part of a result. Once there is room, accepted documents are
+// converted.
 func TestAFullDiskOfResults(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
@@ -79,7 +79,7 @@ func TestAFullDiskOfResults(t *testing.T) {
 	require.NotNil(t, r.get("/v1/conversions/"+id).conversion(t, http.StatusOK).HTML)
 }
 
-// TestAFullDiskThatStaysFull: a conversion that was accepted fails in the end, and says why.
+// TestAFullDiskThatStaysFull checks that an accepted conversion fails in the end, and says why.
 func TestAFullDiskThatStaysFull(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
@@ -90,8 +90,8 @@ func TestAFullDiskThatStaysFull(t *testing.T) {
 	require.Equal(t, "100", r.get("/v1/usage").header.Get("X-Quota-Remaining"), "what fails by the fault of the service is not counted")
 }
 
-// TestTemporaryFilesThatCannotBeWritten: the service is not ready, and goes on by itself. The document is
-// too large for the memory of the service.
+// TestTemporaryFilesThatCannotBeWritten checks that the service is not ready, and recovers by itself. The document
+// is too large for the memory of the service.
 func TestTemporaryFilesThatCannotBeWritten(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -101,7 +101,7 @@ func TestTemporaryFilesThatCannotBeWritten(t *testing.T) {
 	temp, aside := filepath.Join(dir, "tmp"), filepath.Join(dir, "aside")
 	require.Equal(t, "ok", r.checks(http.StatusOK)["temporary_files"])
 	require.NoError(t, os.Rename(temp, aside))
-	require.NoError(t, os.WriteFile(temp, nil, 0o600)) // no folder can be made here, by root neither
+	require.NoError(t, os.WriteFile(temp, nil, 0o600)) // nobody can create a folder here, not even root
 	require.Equal(t, "failed", r.checks(http.StatusServiceUnavailable)["temporary_files"])
 	o, err := r.ask(http.MethodPost, "/v1/convert/pdf-to-html", bytes.NewReader(body), "Content-Type", kind, "Prefer", "respond-async")
 	require.NoError(t, err)
@@ -115,7 +115,7 @@ func TestTemporaryFilesThatCannotBeWritten(t *testing.T) {
 	require.Equal(t, client.StatusCompleted, r.ends(id).Status)
 }
 
-// TestNamesInArchivesAreLocal, whatever the document is called.
+// TestNamesInArchivesAreLocal checks that names in archives are local, whatever the name of the document is.
 func TestNamesInArchivesAreLocal(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, "enterprise", server.Config{Workers: 1})

@@ -28,10 +28,10 @@ import (
 	"github.com/pagelift/pagelift/storage/storagetest"
 )
 
-// failurePatience is what a test waits for something that a busy machine may delay.
+// failurePatience is how long a test waits for something that a busy machine may delay.
 const failurePatience = 2 * time.Minute
 
-// rig is a running service that a test does harm to. It converts real documents.
+// rig is a running service that a test damages. It converts real documents.
 type rig struct {
 	*server.Server
 	t    testing.TB
@@ -40,16 +40,15 @@ type rig struct {
 	wire *wire
 }
 
-// wire is what the service does with its connections.
+// wire observes the connections of the service.
 type wire struct {
 	net.Listener
-	read   atomic.Int64 // bytes
-	closed chan string  // the clients whose connections it has closed
-	buffer atomic.Int64 // bytes that the network takes of answers that nobody reads; 0: as always
+	read   atomic.Int64 // bytes read
+	closed chan string  // addresses of clients whose connections the service has closed
+	buffer atomic.Int64 // size of the network's buffer for answers that nobody reads; 0: the default
 }
 
-// newRig starts a service with a key of an account with the plan. configure changes the HTTP
-// server around it.
+// newRig starts a service with a key of an account with the plan. configure changes the HTTP server around it.
 func newRig(t testing.TB, plan string, config server.Config, configure ...func(*http.Server)) *rig {
 	t.Helper()
 	if config.DataDir == "" {
@@ -105,7 +104,7 @@ func (c *watched) Read(p []byte) (int, error) {
 func (c *watched) Close() error {
 	select {
 	case c.wire.closed <- c.RemoteAddr().String():
-	default: // nobody asks
+	default: // nobody waits for it
 	}
 	return c.Conn.Close()
 }
@@ -118,13 +117,13 @@ func sample(t testing.TB) []byte {
 	return data
 }
 
-// sampleForm returns a form that asks to convert a document, with its Content-Type.
+// sampleForm returns a form with a real document to convert, and its Content-Type.
 func sampleForm(t testing.TB, name string) ([]byte, string) {
 	t.Helper()
 	return formOf(t, name, sample(t))
 }
 
-// formOf returns a form that asks to convert data, with its Content-Type.
+// formOf returns a form with data to convert, and its Content-Type.
 func formOf(t testing.TB, name string, data []byte) ([]byte, string) {
 	t.Helper()
 	var body bytes.Buffer
@@ -137,14 +136,14 @@ func formOf(t testing.TB, name string, data []byte) ([]byte, string) {
 	return body.Bytes(), w.FormDataContentType()
 }
 
-// outcome is what a request came to.
+// outcome is the answer to a request.
 type outcome struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// ask sends a request. It may be called by any goroutine; header is in pairs.
+// ask sends a request. Any goroutine may call it. header has pairs of name and value.
 func (r *rig) ask(method, path string, body io.Reader, header ...string) (outcome, error) {
 	req, err := http.NewRequestWithContext(r.t.Context(), method, r.http.URL+path, body)
 	if err != nil {
@@ -163,7 +162,7 @@ func (r *rig) ask(method, path string, body io.Reader, header ...string) (outcom
 	return outcome{resp.StatusCode, resp.Header, text}, err
 }
 
-// get asks for a path.
+// get requests a path.
 func (r *rig) get(path string) outcome {
 	r.t.Helper()
 	o, err := r.ask(http.MethodGet, path, nil)
@@ -180,13 +179,13 @@ func (r *rig) convert(header ...string) outcome {
 	return o
 }
 
-// async sends the sample without waiting for its conversion, which it returns.
+// async sends the sample without waiting for its conversion, and returns the conversion.
 func (r *rig) async() client.Conversion {
 	r.t.Helper()
 	return r.convert("Prefer", "respond-async").conversion(r.t, http.StatusAccepted)
 }
 
-// conversion returns the answer, which must have the status, as a conversion.
+// conversion returns the answer as a conversion. The answer must have the status.
 func (o outcome) conversion(t testing.TB, status int) (c client.Conversion) {
 	t.Helper()
 	require.Equal(t, status, o.status, "%s", o.body)
@@ -194,7 +193,7 @@ func (o outcome) conversion(t testing.TB, status int) (c client.Conversion) {
 	return c
 }
 
-// unavailable requires that the answer says what the service lacks, and when to come again.
+// unavailable requires that the answer says what the service lacks, and when to try again.
 func (o outcome) unavailable(t testing.TB, reason string) {
 	t.Helper()
 	require.Equal(t, http.StatusServiceUnavailable, o.status, "%s", o.body)
@@ -218,7 +217,7 @@ func (r *rig) ends(id string) client.Conversion {
 	}
 }
 
-// disk is a folder whose disk can be full.
+// disk is a folder on a disk that a test can fill.
 type disk struct {
 	*storage.Folder
 	full    atomic.Pointer[string] // writes below this prefix fail; nil: none
@@ -233,22 +232,22 @@ func newDisk(t testing.TB) *disk {
 	return &disk{Folder: f}
 }
 
-// fill makes writes below a prefix fail; free makes room.
+// fill makes writes below a prefix fail. free makes them succeed again.
 func (d *disk) fill(prefix string) { d.full.Store(&prefix) }
 func (d *disk) free()              { d.full.Store(nil) }
 
-// names returns the blobs below a prefix.
+// names returns the keys of the blobs below a prefix.
 func (d *disk) names(t testing.TB, prefix string) []string {
 	t.Helper()
 	return slices.Sorted(maps.Keys(storagetest.All(t, d, prefix)))
 }
 
-// Put finds out that the disk is full when it writes, as files do.
+// Put notices a full disk while it writes, as files do.
 func (d *disk) Put(ctx context.Context, key string, r io.Reader, mediaType string) error {
 	return d.Folder.Put(ctx, key, &filling{r: r, disk: d, key: key}, mediaType)
 }
 
-// filling is what is written to a disk that may be full.
+// filling is a body on its way to a disk that may be full.
 type filling struct {
 	r    io.Reader
 	disk *disk

@@ -13,19 +13,18 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// proxy stands between the service and PostgreSQL, and can do to their connections what
-// networks do.
+// proxy stands between the service and PostgreSQL. It can do to their connections what networks do.
 type proxy struct {
 	listener net.Listener
 	socket   string
 
 	mu    sync.Mutex
-	free  chan struct{} // closed unless nothing is passed on
-	cut   bool          // the answer to the next commit of a submission
+	free  chan struct{} // closed while data is passed on
+	cut   bool          // withhold the answer to the next commit of a submission
 	onCut func()
 }
 
-// newProxy gives the address of a database through a proxy.
+// newProxy returns a proxy, and the address of a database behind it.
 func newProxy(t *testing.T) (*proxy, string) {
 	t.Helper()
 	address, err := url.Parse(testkit.WithoutPatience(t, testkit.SharedPostgres(t).Database(t)))
@@ -42,8 +41,8 @@ func newProxy(t *testing.T) (*proxy, string) {
 	return p, address.String()
 }
 
-// hold passes nothing on from now, in either direction, on old connections and new ones:
-// they stay open and silent. release goes on where hold has stopped.
+// hold stops passing on data in either direction, on old connections and new ones. They stay open and silent.
+// release continues where hold has stopped.
 func (p *proxy) hold() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -56,8 +55,8 @@ func (p *proxy) release() {
 	close(p.free)
 }
 
-// cutCommit takes away the answer to the next commit of a submission, and its connection;
-// then is called before the service can know.
+// cutCommit withholds the answer to the next commit of a submission, and closes its connection. It calls then
+// before the service can know.
 func (p *proxy) cutCommit(then func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -93,15 +92,15 @@ func (p *proxy) passing() <-chan struct{} {
 	return p.free
 }
 
-// proxied is a connection.
+// proxied is a connection through the proxy.
 type proxied struct {
 	*proxy
 	from, to net.Conn
 	mu       sync.Mutex
-	silent   bool // the next answer is not passed on
+	silent   bool // withhold the next answer
 }
 
-// asks passes on what the service says.
+// asks passes on what the service sends.
 func (c *proxied) asks() {
 	submits, buf := false, make([]byte, 64<<10)
 	for {
@@ -111,7 +110,7 @@ func (c *proxied) asks() {
 		}
 		<-c.passing()
 		said := buf[:n]
-		submits = submits || bytes.Contains(said, []byte("sample.pdf")) // which the record names
+		submits = submits || bytes.Contains(said, []byte("sample.pdf")) // the record contains this name
 		if commits := bytes.Contains(said, []byte("commit\x00")); commits {
 			if submits && c.takeCut() {
 				c.mu.Lock()
@@ -126,7 +125,7 @@ func (c *proxied) asks() {
 	}
 }
 
-// answers passes on what PostgreSQL says, but for the answer that is cut.
+// answers passes on what PostgreSQL sends, but for an answer that is withheld.
 func (c *proxied) answers() {
 	defer c.from.Close()
 	buf := make([]byte, 64<<10)
@@ -149,7 +148,7 @@ func (c *proxied) answers() {
 	}
 }
 
-// takeCut reports whether the commit is the one.
+// takeCut reports whether the answer to this commit is withheld.
 func (p *proxy) takeCut() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -20,7 +20,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// manySockets returns how many slow or idle clients a test has: all of them in a soak.
+// manySockets returns how many slow or idle clients a test has. A soak has the full number.
 func manySockets() int {
 	if testkit.Soak() {
 		return 1000
@@ -28,7 +28,7 @@ func manySockets() int {
 	return 200
 }
 
-// socketMemory is what a client that does nothing may cost: 100 MiB for a thousand.
+// socketMemory is the memory that an idle client may cost: 100 MiB for a thousand clients.
 const socketMemory = 100 << 20 / 1000
 
 // inUse returns the memory in use, in bytes.
@@ -44,14 +44,14 @@ func (r *rig) socket(text string) net.Conn {
 	r.t.Helper()
 	c, err := net.Dial("tcp", r.http.Listener.Addr().String())
 	require.NoError(r.t, err)
-	r.t.Cleanup(func() { _ = c.Close() }) // closed already, perhaps
+	r.t.Cleanup(func() { _ = c.Close() }) // may be closed already
 	require.NoError(r.t, c.SetDeadline(time.Now().Add(failurePatience)))
 	_, err = io.WriteString(c, text)
 	require.NoError(r.t, err)
 	return c
 }
 
-// head returns a request's header without its end.
+// head returns the header of a request without its end.
 func (r *rig) head(method, path string, header ...string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nHost: rig\r\nAuthorization: Bearer %s\r\n", method, path, r.key)
@@ -69,9 +69,9 @@ func (r *rig) arrived(bytes int) {
 
 // The tests of this file that measure memory do not run beside others.
 
-// TestSlowHeaders: who does not end a header is cut off, and costs little until then.
+// TestSlowHeaders checks that a client which does not end its header is cut off, and costs little until then.
 func TestSlowHeaders(t *testing.T) {
-	const timeout = 2 * time.Second // to open all sockets before the first is cut off
+	const timeout = 2 * time.Second // enough time to open all sockets before the first is cut off
 	r := newRig(t, "enterprise", server.Config{Workers: -1}, func(h *http.Server) {
 		require.Equal(t, 10*time.Second, h.ReadHeaderTimeout, "what server.Limit sets")
 		h.ReadHeaderTimeout = timeout
@@ -97,8 +97,8 @@ func TestSlowHeaders(t *testing.T) {
 	require.Less(t, took, timeout+20*time.Second, "busy machines are late")
 }
 
-// TestSlowBodies: who sends a document more slowly than the lowest rate is told so, and
-// nothing is left of it.
+// TestSlowBodies checks that a client which sends a document more slowly than the minimum rate gets an error, and
+// that nothing is left of the document.
 func TestSlowBodies(t *testing.T) {
 	d := newDisk(t)
 	r := newRig(t, "enterprise", server.Config{Workers: -1, Bucket: d, TransferGrace: 2 * time.Second})
@@ -123,7 +123,7 @@ func TestSlowBodies(t *testing.T) {
 	require.Empty(t, d.names(t, "inputs/"))
 }
 
-// bundle returns a stored result whose html has a size.
+// bundle returns a stored result whose html has the size.
 func bundle(t testing.TB, size int) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -137,7 +137,7 @@ func bundle(t testing.TB, size int) []byte {
 	return out.Bytes()
 }
 
-// TestSlowReaders: who does not read a result is cut off in the middle of it.
+// TestSlowReaders checks that a client which does not read a result is cut off in the middle of it.
 func TestSlowReaders(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
@@ -149,12 +149,12 @@ func TestSlowReaders(t *testing.T) {
 	}
 	c := r.socket(r.head(http.MethodGet, "/v1/conversions/"+id) + "\r\n")
 	r.hangsUp(t, c, "a client that does not read")
-	n, _ := io.Copy(io.Discard, c) // it ends with an error or with less
+	n, _ := io.Copy(io.Discard, c) // the connection ends with an error, or early
 	require.Less(t, n, int64(large))
 }
 
-// slowGrace is short, but long enough for a machine under load to write to a network that
-// takes what is written.
+// slowGrace is short. It is long enough for a machine under load to write to a network that accepts what is
+// written.
 const slowGrace = 500 * time.Millisecond
 
 // hangsUp waits until the service has closed a connection.
@@ -172,8 +172,8 @@ func (r *rig) hangsUp(t *testing.T, c net.Conn, who string) {
 	}
 }
 
-// TestSmallAnswersThatNobodyReads: who asks and asks, and reads none of the answers, is cut
-// off as well, whatever it asks for.
+// TestSmallAnswersThatNobodyReads checks that a client which sends one request after the other and reads no answer
+// is cut off, whatever it requests.
 func TestSmallAnswersThatNobodyReads(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, "enterprise", server.Config{Workers: -1, TransferGrace: slowGrace})
@@ -195,8 +195,8 @@ func TestSmallAnswersThatNobodyReads(t *testing.T) {
 	}
 }
 
-// TestAnswersOnOneConnection: the time that passes between them, and while one is waited for,
-// is nobody's fault, whatever the server around the handler has for a limit.
+// TestAnswersOnOneConnection checks that neither the time between answers nor the time of waiting for one counts
+// against a client, whatever limits the server around the handler has.
 func TestAnswersOnOneConnection(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, "enterprise", server.Config{Workers: -1, TransferGrace: slowGrace})
@@ -221,7 +221,7 @@ func TestAnswersOnOneConnection(t *testing.T) {
 	}
 }
 
-// TestIdleLongPolls: waiting for a conversion costs little.
+// TestIdleLongPolls checks that waiting for a conversion costs little.
 func TestIdleLongPolls(t *testing.T) {
 	r := newRig(t, "enterprise", server.Config{Workers: -1})
 	id := r.async().ID
@@ -243,7 +243,7 @@ func TestIdleLongPolls(t *testing.T) {
 	o, err := r.ask(http.MethodPost, "/v1/conversions/"+id+"/cancel", nil)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusOK, o.status, "%s", o.body)
-	for _, c := range sockets { // all hear of it
+	for _, c := range sockets { // all get the answer
 		resp, err := http.ReadResponse(bufio.NewReader(c), nil)
 		require.NoError(t, err)
 		text, err := io.ReadAll(resp.Body)
@@ -252,7 +252,7 @@ func TestIdleLongPolls(t *testing.T) {
 	}
 }
 
-// endless returns a form whose document does not end for a gigabyte.
+// endless returns a form whose document has a gigabyte.
 func endless(kind string) io.Reader {
 	_, boundary, _ := strings.Cut(kind, "boundary=")
 	head := "--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"big.pdf\"\r\n\r\n%PDF-1.7\n"
@@ -266,13 +266,13 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestAGigabyteAgainstTheLimit: at most 1 MiB is read beyond the limit of 10 MiB, none where
-// the length is told, and nothing is kept.
+// TestAGigabyteAgainstTheLimit checks that the service reads at most 1 MiB beyond the limit of 10 MiB, and nothing
+// where the length is given. It keeps nothing.
 func TestAGigabyteAgainstTheLimit(t *testing.T) {
 	const limit = 10 << 20
 	for name, tc := range map[string]struct {
 		length int64
-		most   int64 // what is read
+		most   int64 // bytes read at most
 	}{
 		"with its length": {1 << 30, 1 << 20},
 		"without length":  {-1, limit + 1<<20},
@@ -295,7 +295,7 @@ func TestAGigabyteAgainstTheLimit(t *testing.T) {
 				if tc.length < 0 {
 					w = chunks{c}
 				}
-				_, _ = io.CopyBuffer(w, endless(kind), make([]byte, 64<<10)) // the service hangs up
+				_, _ = io.CopyBuffer(w, endless(kind), make([]byte, 64<<10)) // the service closes the connection
 			}()
 			resp, err := http.ReadResponse(bufio.NewReader(c), nil)
 			require.NoError(t, err)

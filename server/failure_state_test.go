@@ -24,8 +24,8 @@ import (
 	"github.com/pagelift/pagelift/storage"
 )
 
-// TestStoragesThatDiffer: a process with another storage than the one that its database
-// knows does not start, and says why; one with the same does.
+// TestStoragesThatDiffer checks that a process does not start with another storage than the database knows, and
+// says why. A process with the same storage starts.
 func TestStoragesThatDiffer(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -52,7 +52,7 @@ func TestStoragesThatDiffer(t *testing.T) {
 	})
 }
 
-// TestProcessesThatStartTogether agree on their storage.
+// TestProcessesThatStartTogether checks that processes which start at the same time agree on their storage.
 func TestProcessesThatStartTogether(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, address string) {
@@ -75,7 +75,7 @@ func TestProcessesThatStartTogether(t *testing.T) {
 	})
 }
 
-// TestTemporaryFilesOfKilledProcesses go when the next one starts.
+// TestTemporaryFilesOfKilledProcesses checks that the next process removes them when it starts.
 func TestTemporaryFilesOfKilledProcesses(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -85,7 +85,7 @@ func TestTemporaryFilesOfKilledProcesses(t *testing.T) {
 	r := newRig(t, "enterprise", server.Config{DataDir: dir, Workers: 1})
 	require.NoDirExists(t, left)
 
-	// A download has none that another process would have to remove.
+	// A download leaves no file that another process would have to remove.
 	form, kind := filesForm(t)
 	o, err := r.ask(http.MethodPost, "/v1/batches", bytes.NewReader(form), "Content-Type", kind)
 	require.NoError(t, err)
@@ -106,7 +106,7 @@ func TestTemporaryFilesOfKilledProcesses(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestADeletedConversionLeavesNothing from the moment of the answer.
+// TestADeletedConversionLeavesNothing checks that nothing is left of a conversion once the deletion is answered.
 func TestADeletedConversionLeavesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
@@ -121,7 +121,7 @@ func TestADeletedConversionLeavesNothing(t *testing.T) {
 	remove(id)
 	require.Empty(t, d.names(t, "results/"))
 
-	d.fill("results/") // one that cannot end
+	d.fill("results/") // this conversion cannot end
 	id = r.async().ID
 	require.Eventually(t, func() bool { return d.refused.Load() > 0 }, failurePatience, 5*time.Millisecond)
 	remove(id)
@@ -129,7 +129,8 @@ func TestADeletedConversionLeavesNothing(t *testing.T) {
 	require.Eventually(t, func() bool { return len(d.names(t, "inputs/"))+len(d.names(t, "results/")) == 0 }, failurePatience, 20*time.Millisecond)
 }
 
-// TestReadinessIsFoundOutOnce for all who ask at the same time, and told again for a while.
+// TestReadinessIsFoundOutOnce checks that requests at the same time share one examination, and that its result is
+// repeated for a while.
 func TestReadinessIsFoundOutOnce(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
@@ -153,8 +154,8 @@ func TestReadinessIsFoundOutOnce(t *testing.T) {
 	require.Equal(t, "1", metric(t, r.Server, `pagelift_ready{check="storage"}`))
 }
 
-// silence is a body that comes to no end while somebody waits for an answer: a client whose request has failed waits for
-// the end of its body, too.
+// silence is a body that does not end while the test waits for an answer. A client whose request has failed waits
+// for the end of its body, too.
 type silence struct{ end <-chan struct{} }
 
 func (e silence) Read([]byte) (int, error) {
@@ -166,10 +167,11 @@ func (e silence) Read([]byte) (int, error) {
 	}
 }
 
-// refusalGrace is how long net/http waits for a body before it writes the answer, and afterwards how long that may take.
+// refusalGrace is how long net/http waits for a body before it writes the answer, and then how long the writing
+// may take.
 const refusalGrace = time.Second
 
-// TestWhatCannotBeAcceptedIsRefusedBeforeItComes: the month is used up, or the queue full.
+// TestWhatCannotBeAcceptedIsRefusedBeforeItComes checks requests in a month that is used up, and for a full queue.
 func TestWhatCannotBeAcceptedIsRefusedBeforeItComes(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -210,8 +212,8 @@ func TestWhatCannotBeAcceptedIsRefusedBeforeItComes(t *testing.T) {
 	})
 }
 
-// TestRequestsWithOneName: two requests that a client calls the same, with the same
-// Idempotency-Key, make one conversion.
+// TestRequestsWithOneName sends two requests with the same X-Request-Id and the same Idempotency-Key. They make
+// one conversion.
 func TestRequestsWithOneName(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {

@@ -18,12 +18,12 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// reachesHere lets a service of a test reach servers of the test.
+// reachesHere lets the service of a test reach servers of the test.
 func reachesHere(c *server.Config) {
 	c.AllowPrivate = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 }
 
-// slowDocuments starts a server of documents: /slow drips, all others are there.
+// slowDocuments starts a server of documents. /slow sends its document slowly; all other paths send it at once.
 func slowDocuments(t *testing.T) (url string, slow *atomic.Int64) {
 	t.Helper()
 	slow = &atomic.Int64{}
@@ -45,7 +45,8 @@ func slowDocuments(t *testing.T) (url string, slow *atomic.Int64) {
 	return s.URL, slow
 }
 
-// TestAnAddressIsAnsweredWithItsResult as a file is.
+// TestAnAddressIsAnsweredWithItsResult checks that a request with an address gets its result, as one with a file
+// does.
 func TestAnAddressIsAnsweredWithItsResult(t *testing.T) {
 	t.Parallel()
 	s := newService(t, reachesHere)
@@ -55,10 +56,11 @@ func TestAnAddressIsAnsweredWithItsResult(t *testing.T) {
 	require.Equal(t, "1", metric(t, s.Server, `pagelift_fetch_seconds_count{outcome="ok"}`))
 }
 
-// TestSlowAddressesKeepNoPlace from what others want converted, though there are more of them than places.
+// TestSlowAddressesKeepNoPlace sends more slow addresses than there are places. Other documents are converted
+// meanwhile.
 func TestSlowAddressesKeepNoPlace(t *testing.T) {
 	t.Parallel()
-	url, slow := slowDocuments(t) // ends behind the service, which lets go of it
+	url, slow := slowDocuments(t) // its cleanup runs after that of the service, which closes its connections
 	s := newService(t, reachesHere, func(c *server.Config) { c.Workers, c.FetchGrace = 1, time.Hour })
 	var ids []string
 	for range 3 {
@@ -74,7 +76,7 @@ func TestSlowAddressesKeepNoPlace(t *testing.T) {
 	}
 }
 
-// TestSlowAddressesAreGivenUp after a while.
+// TestSlowAddressesAreGivenUp checks that fetching a slow document ends after the configured time.
 func TestSlowAddressesAreGivenUp(t *testing.T) {
 	t.Parallel()
 	s := newService(t, reachesHere, func(c *server.Config) { c.FetchGrace = time.Second })
@@ -87,7 +89,7 @@ func TestSlowAddressesAreGivenUp(t *testing.T) {
 	require.Eventually(t, func() bool { return slow.Load() == 0 }, hookPatience, time.Millisecond)
 }
 
-// TestWhyADocumentWasNotFetched is in the answer, in the record and in the event alike.
+// TestWhyADocumentWasNotFetched checks that the answer, the record and the event give the same reason.
 func TestWhyADocumentWasNotFetched(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)
@@ -114,7 +116,7 @@ func TestWhyADocumentWasNotFetched(t *testing.T) {
 	require.Equal(t, record.Error.Details, h.events[len(h.events)-1].Failure.Details)
 }
 
-// TestWorkersMayLiveWithoutAWayOut: one process converts, another one reaches out.
+// TestWorkersMayLiveWithoutAWayOut lets one process convert, and another one fetch and send.
 func TestWorkersMayLiveWithoutAWayOut(t *testing.T) {
 	t.Parallel()
 	yes, no := true, false

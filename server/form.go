@@ -17,13 +17,13 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// params are the parameters of a request that makes conversions, by the one name that each
-// has whatever way it was written: name, options[name], or a member of a JSON object.
+// params are the parameters of a request that creates conversions. Each has one name here, whether the request
+// wrote it as name, as options[name], or as a member of a JSON object.
 type params map[string]string
 
-// Parts of forms that are documents: fileParam and filesParam carry one, urlsParam says where
-// one is. Only batches have the latter two, any number of times; the first correctionsListParam
-// is what a person has judged of the first document of filesParam, and so on.
+// Parts of forms. fileParam and filesParam contain a document; urlsParam is the address of one. Only batches have
+// filesParam and urlsParam, any number of times. The first correctionsListParam has the corrections of the first
+// document of filesParam, the second those of the second document, and so on.
 const (
 	fileParam            = "file"
 	filesParam           = "files[]"
@@ -31,21 +31,21 @@ const (
 	correctionsListParam = "corrections[]"
 )
 
-// optionNames are the parameters that are options of a conversion. They may stand at the top
-// level or inside of options; all others at the top level only.
+// optionNames are the parameters that are options of a conversion. They may stand at the top level or inside of
+// options. All other parameters stand at the top level only.
 var optionNames = append(slices.Clone(switchNames), mathParam, formatsParam)
 
 // switchNames are the options that are booleans.
 var switchNames = []string{"preserve_formatting", "extract_images", "semantic_html", "ocr_enabled", "accessibility_check"}
 
-// mathParam says how formulas are written: one of mathValues.
+// mathParam says how formulas are written. mathValues lists its values.
 const mathParam = "math"
 
-// formatsParam names the forms besides HTML that the archive has: in a form with commas
-// between them, or several times; in JSON an array.
+// formatsParam names the forms besides HTML that the archive has. A form separates them by commas or repeats the
+// parameter; JSON has an array.
 const formatsParam = "formats"
 
-// alwaysFormat may be named too: a result always has it.
+// alwaysFormat may be named too. Every result has it.
 const alwaysFormat = "html"
 
 // formatNames returns the values of formatsParam.
@@ -57,7 +57,7 @@ func formatNames() []string {
 	return names
 }
 
-// listed returns a list of names, for people: "a, b or c".
+// listed returns a list of names for people: "a, b or c".
 func listed(names []string) string {
 	if len(names) == 1 {
 		return names[0]
@@ -65,7 +65,7 @@ func listed(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-// readFormats returns the one spelling of what formatsParam says: the forms besides HTML in their order.
+// readFormats returns the value of formatsParam in one spelling: the forms besides HTML in their fixed order.
 func readFormats(value string) (string, error) {
 	named := map[string]bool{}
 	for name := range strings.SplitSeq(value, ",") {
@@ -89,10 +89,10 @@ var mathValues = []string{string(convert.MathML), string(convert.MathTeX), strin
 // convertParams are the other parameters of the convert operation.
 var convertParams = []string{"url", "webhook_url", "custom_id", keepParam, correctionsParam}
 
-// keepParam says whether the document is kept as long as its result, to be converted again.
+// keepParam says whether the document is kept as long as its result, so that it can be converted again.
 const keepParam = "keep_document"
 
-// correctionsParam is what a person has judged of the document, in YAML or JSON.
+// correctionsParam has corrections of the document, in YAML or JSON.
 const correctionsParam = "corrections"
 
 // valueLimit returns how many bytes a field of a form may have.
@@ -103,7 +103,8 @@ func valueLimit(name string) int64 {
 	return limits.FormValue
 }
 
-// canonical returns the name of a parameter that a request spells as given, or false.
+// canonical returns the name of the parameter that a request has spelled in this way. It returns false if there is
+// none.
 func canonical(spelled string) (string, bool) {
 	if inner, ok := strings.CutPrefix(spelled, "options["); ok {
 		name, closed := strings.CutSuffix(inner, "]")
@@ -112,7 +113,7 @@ func canonical(spelled string) (string, bool) {
 	return spelled, slices.Contains(optionNames, spelled) || slices.Contains(convertParams, spelled)
 }
 
-// set notes a value. The same parameter may come twice only with the same value.
+// set stores a value. A parameter may be given twice only with the same value.
 func (p params) set(spelled, value string) error {
 	name, ok := canonical(spelled)
 	if !ok {
@@ -156,7 +157,7 @@ func parseBool(s string) (bool, error) {
 	return false, errors.New("must be true, false, 1, 0, on or off")
 }
 
-// untick makes options false that p has not: a page does not send a box that is not ticked.
+// untick sets the options to false that p does not have: browsers do not send a box that is not ticked.
 func (p params) untick() {
 	for _, name := range switchNames {
 		if _, ticked := p[name]; !ticked {
@@ -165,7 +166,7 @@ func (p params) untick() {
 	}
 }
 
-// options returns those of p, unset where the request does not name them.
+// options returns the options in p. Those that the request does not name stay unset.
 func (p params) options() client.Options {
 	get := func(name string) *bool {
 		value, ok := p[name]
@@ -202,7 +203,7 @@ func (p params) fingerprint() string {
 	return b.String()
 }
 
-// only refuses parameters, other than options, that are none of names.
+// only refuses parameters that are neither options nor in names.
 func (p params) only(names ...string) error {
 	for _, name := range slices.Sorted(maps.Keys(p)) {
 		if !slices.Contains(names, name) && !slices.Contains(optionNames, name) {
@@ -221,12 +222,12 @@ func readJSON(r io.Reader) (params, error) {
 	return jsonParams(body)
 }
 
-// jsonParams returns the parameters that are members of a JSON object, or of its options.
+// jsonParams returns the parameters of a JSON object, members of its options included.
 func jsonParams(body map[string]json.RawMessage) (params, error) {
 	p := params{}
 	nested := body["options"]
 	delete(body, "options")
-	for _, name := range slices.Sorted(maps.Keys(body)) { // the same error for the same body
+	for _, name := range slices.Sorted(maps.Keys(body)) { // sorted, so that the same body gives the same error
 		if err := p.setJSON(name, body[name]); err != nil {
 			return nil, err
 		}
@@ -246,8 +247,8 @@ func jsonParams(body map[string]json.RawMessage) (params, error) {
 	return p, nil
 }
 
-// setJSON notes a member of a JSON object: a boolean for a switch, else a string. Null is
-// the same as leaving it out.
+// setJSON stores a member of a JSON object: a boolean for a switch, else a string. Null is the same as leaving the
+// member out.
 func (p params) setJSON(spelled string, raw json.RawMessage) error {
 	name, ok := canonical(spelled)
 	if !ok {
@@ -295,17 +296,17 @@ func decodeJSON(r io.Reader, v any) error {
 	return nil
 }
 
-// form reads a multipart body part by part, in the order of the request. Nothing is
-// buffered but headers of parts and the values of ordinary fields.
+// form reads a multipart body part by part, in the order of the request. It buffers only the headers of parts and
+// the values of ordinary fields.
 type form struct {
 	body  *partBody
 	parts *multipart.Reader
-	part  *multipart.Part // the last one; nil at first
-	most  int             // parts that it may have
+	part  *multipart.Part // the current part; nil at first
+	most  int             // parts that the form may have
 	read  int
 }
 
-// newForm begins to read a multipart/form-data body of at most most parts.
+// newForm returns a form that reads a multipart/form-data body with at most most parts.
 func newForm(contentType string, body io.Reader, most int) (*form, error) {
 	_, attrs, err := mime.ParseMediaType(contentType)
 	if err != nil || attrs["boundary"] == "" {
@@ -315,8 +316,8 @@ func newForm(contentType string, body io.Reader, most int) (*form, error) {
 	return &form{body: b, parts: multipart.NewReader(b, attrs["boundary"]), most: most}, nil
 }
 
-// next returns the next part: a file when file is not nil, else a field and its value. io.EOF
-// ends the form.
+// next returns the next part: a file if file is not nil, else a field and its value. It returns io.EOF after the
+// last part.
 func (f *form) next() (name, value string, file *multipart.Part, err error) {
 	part, err := f.header()
 	if err == io.EOF {
@@ -345,7 +346,7 @@ func (f *form) next() (name, value string, file *multipart.Part, err error) {
 
 // header reads up to the end of the next part's header.
 func (f *form) header() (*multipart.Part, error) {
-	if f.part != nil { // what nobody read of the last one is no header
+	if f.part != nil { // the unread rest of the last part is no header
 		if _, err := io.Copy(io.Discard, f.part); err != nil {
 			return nil, err
 		}
@@ -360,12 +361,12 @@ func (f *form) header() (*multipart.Part, error) {
 	return part, err
 }
 
-// partSlack is what may be read beside the header of a part: its boundary, and before the
-// first one the words to those who cannot read forms, which have long gone out of use.
+// partSlack is how many bytes may be read beside the header of a part: its boundary and, before the first part,
+// the preamble for readers that do not know multipart.
 const partSlack = 4 << 10
 
-// partBody bounds what is read of a multipart body while the header of a part is: package
-// multipart itself takes 10 MiB of it into memory.
+// partBody bounds what is read of a multipart body while the header of a part is read. Package multipart itself
+// would take 10 MiB into memory.
 type partBody struct {
 	r       io.Reader
 	bounded bool
@@ -389,10 +390,10 @@ func errPartHeader() error {
 	return failure(client.InvalidMultipart, "the header of a part of the form has more than %d bytes", limits.PartHeader)
 }
 
-// isFileName tells the names of parts that are documents though they name no file.
+// isFileName reports whether a part of this name is a document even without a file name.
 func isFileName(name string) bool { return name == fileParam || name == filesParam }
 
-// formError is what the client is told when its form cannot be read.
+// formError returns the error that a client gets when its form cannot be read.
 func formError(err error) error {
 	if known := bodyError(err); known != err {
 		return known
@@ -400,7 +401,7 @@ func formError(err error) error {
 	return failure(client.InvalidMultipart, "the form cannot be read: it is cut off, or a boundary or header is malformed")
 }
 
-// mediaType returns the media type of a request's body, in lower case, without attributes.
+// mediaType returns the media type of a request's body, in lower case, without parameters.
 func mediaType(r *http.Request) string {
 	t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil {

@@ -14,15 +14,15 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// TestHeadersOfParts: those of 16 KiB are read, larger ones are refused, whatever of them is
-// large and wherever the part stands. (What is refused is small enough for net/http to read to
-// its end, so that the answer does not go down with the connection.)
+// TestHeadersOfParts checks that headers of 16 KiB are read and larger ones refused, whatever part of them is
+// large and wherever the part stands. (What is refused is small enough for net/http to read to its end; otherwise
+// the answer could be lost with the connection.)
 func TestHeadersOfParts(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	const most = 16 << 10
 	file := part + pdf + "\r\n"
-	// head is a field whose header has n bytes.
+	// head returns a field whose header has n bytes.
 	head := func(n int) string {
 		const disposition = "Content-Disposition: form-data; name=\"custom_id\"\r\n"
 		return disposition + "X: " + strings.Repeat("a", n-len(disposition)-len("X: \r\n")) + "\r\n"
@@ -57,7 +57,7 @@ func TestHeadersOfParts(t *testing.T) {
 	require.Equal(t, http.StatusAccepted, a.StatusCode, "what is not read of a bad member is no header: %s", a.body)
 }
 
-// TestHeadersOfPartsInMemory: a header without end takes little of it.
+// TestHeadersOfPartsInMemory checks that a header without end takes little memory.
 func TestHeadersOfPartsInMemory(t *testing.T) { // not parallel: it looks at the heap
 	s := newService(t)
 	conn, r := s.dial("Transfer-Encoding: chunked")
@@ -80,7 +80,7 @@ func TestHeadersOfPartsInMemory(t *testing.T) { // not parallel: it looks at the
 	require.Less(t, sent, int64(16*megabyte), "what the service read, and what the network holds")
 	require.Less(t, int64(after.TotalAlloc)-int64(before.TotalAlloc), int64(8*megabyte))
 	require.NoError(t, conn.SetReadDeadline(time.Now().Add(10*time.Second)))
-	if resp, err := http.ReadResponse(r, nil); err == nil { // else the answer went down with the connection
+	if resp, err := http.ReadResponse(r, nil); err == nil { // otherwise the answer was lost with the connection
 		require.Equal(t, http.StatusBadRequest, resp.StatusCode)
 		_, err := io.Copy(io.Discard, resp.Body)
 		require.NoError(t, err)

@@ -18,32 +18,32 @@ const (
 	// readyTimeout is how long the parts of the service may take to show that they work.
 	readyTimeout = 3 * time.Second
 
-	// readyFor is how long what was found of them is told again, whoever asks and however
-	// often: finding it out writes to the database and to the storage.
+	// readyFor is how long the result of an examination is repeated, whoever asks and however often: an
+	// examination writes to the database and to the storage.
 	readyFor = 2 * time.Second
 )
 
-// probes tell those who watch the service how it is.
+// probes serves those who monitor the service: readiness and metrics.
 type probes struct {
 	*core
 	metrics   *series
-	pool      *worker.Pool // one of these two
+	pool      *worker.Pool // one of converter and pool is set
 	inProcess *worker.InProcess
-	probeKey  string      // of the blob that probes of the storage write
+	probeKey  string      // key of the blob that probes of the storage write
 	leaving   atomic.Bool // set by Server.Drain
 	readiness readiness
 }
 
-// readiness is what was found of the parts of the service.
+// readiness is the result of the last examination of the parts of the service.
 type readiness struct {
-	mu     sync.Mutex // held while it is found out: others wait for that
+	mu     sync.Mutex // held during an examination: other requests wait for its result
 	until  time.Time
 	failed map[string]bool // by check
 
 	hanging sync.Map // checks that have begun and not ended
 }
 
-// health is the answer to those who watch the service.
+// health is the answer to those who monitor the service.
 type health struct {
 	Status string            `json:"status"`
 	Checks map[string]string `json:"checks,omitempty"`
@@ -55,8 +55,8 @@ func (s *probes) healthz(c *call) error {
 	return nil
 }
 
-// readyz says whether this process can serve. How much waits for workers is nothing that another
-// process would do better: it is a metric.
+// readyz says whether this process can serve. The length of the queue does not count, because another process
+// would not do better. It is a metric.
 func (s *probes) readyz(c *call) error {
 	h := health{Status: "ok", Checks: map[string]string{}}
 	for name, failed := range s.ready(c.ctx()) {
@@ -77,7 +77,8 @@ func (s *probes) readyz(c *call) error {
 	return nil
 }
 
-// ready finds out which parts of the service have failed, or tells what was found just now.
+// ready examines the parts of the service, and returns which have failed. It repeats the last result if that is
+// recent.
 func (s *probes) ready(ctx context.Context) (failed map[string]bool) {
 	r := &s.readiness
 	r.mu.Lock()
@@ -85,7 +86,7 @@ func (s *probes) ready(ctx context.Context) (failed map[string]bool) {
 	if time.Now().Before(r.until) {
 		return r.failed
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTimeout) // others get the answer, too
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTimeout) // other requests share the result
 	defer cancel()
 	found := s.probe(ctx, map[string]func(context.Context) error{
 		"database": s.probeDatabase, "storage": s.probeStorage, "temporary_files": s.probeFiles, "workers": s.probeWorkers,
@@ -100,18 +101,19 @@ func (s *probes) ready(ctx context.Context) (failed map[string]bool) {
 	return r.failed
 }
 
-// errHangs is found of a check that does not end. A disk that hangs lets go of nobody, whatever their context.
+// errHangs is the error of a check that does not end. Reading from a disk that hangs does not end with its
+// context.
 var errHangs = errors.New("the check does not end")
 
-// probe runs checks together, until all have ended or ctx has. One that hangs fails alone, and is not begun
-// again before it has ended.
+// probe runs checks at the same time, until all have ended or ctx has. A check that hangs does not make others
+// fail. It is not begun again before it has ended.
 func (s *probes) probe(ctx context.Context, checks map[string]func(context.Context) error) map[string]error {
 	type finding struct {
 		name string
 		err  error
 	}
 	found := make(map[string]error, len(checks))
-	answers := make(chan finding, len(checks)) // has room for those that nobody waits for any more
+	answers := make(chan finding, len(checks)) // capacity for checks that nobody waits for any more
 	begun := 0
 	for name, check := range checks {
 		found[name] = errHangs
@@ -136,13 +138,13 @@ func (s *probes) probe(ctx context.Context, checks map[string]func(context.Conte
 	return found
 }
 
-// probeDatabase writes to the database and takes it away.
+// probeDatabase writes a row to the database and deletes it.
 func (s *probes) probeDatabase(ctx context.Context) error {
 	return s.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.Probe(ctx, tx) })
 }
 
-// probeStorage writes a blob and takes it away. It is the same one each time: a storage that hangs between the
-// two has one of a process, and not one of each time that it was asked.
+// probeStorage writes a blob and deletes it. The blob always has the same key: if the storage hangs between the
+// two steps, it keeps one blob of each process, and not one of each probe.
 func (s *probes) probeStorage(ctx context.Context) error {
 	if err := s.bucket.Put(ctx, s.probeKey, strings.NewReader("ok"), "text/plain"); err != nil {
 		return err
@@ -150,7 +152,7 @@ func (s *probes) probeStorage(ctx context.Context) error {
 	return s.bucket.Delete(ctx, s.probeKey)
 }
 
-// probeFiles writes a temporary file and takes it away.
+// probeFiles writes a temporary file and deletes it.
 func (s *probes) probeFiles(context.Context) (err error) {
 	f, err := os.CreateTemp(s.config.tempDir(), "probe-")
 	if err != nil {

@@ -17,7 +17,8 @@ type keeper struct{ storage.Bucket }
 
 func (keeper) Delete(context.Context, string) error { return errors.New("not now") }
 
-// TestProbesLeaveOneObject of a process, however often the storage was away between writing and deleting it.
+// TestProbesLeaveOneObject checks that a process leaves one object, however often the storage failed between
+// writing and deleting it.
 func TestProbesLeaveOneObject(t *testing.T) {
 	t.Parallel()
 	folder, err := storage.OpenFolder(t.TempDir())
@@ -42,14 +43,14 @@ func TestProbesLeaveOneObject(t *testing.T) {
 	require.Zero(t, count())
 }
 
-// TestAProbeThatHangs fails alone, is waited for no longer than the others, and is good again once it has ended. It is not
-// begun a second time before.
+// TestAProbeThatHangs checks that a check that hangs fails alone, and that the others are not delayed. It is not
+// begun a second time before it has ended, and succeeds again then.
 func TestAProbeThatHangs(t *testing.T) {
 	t.Parallel()
 	s := &probes{core: &core{}}
 	began, end := make(chan bool, 1), make(chan bool)
 	checks := map[string]func(context.Context) error{
-		"disk": func(context.Context) error { // it knows no context
+		"disk": func(context.Context) error { // it ignores its context
 			began <- true
 			<-end
 			return nil
@@ -62,7 +63,7 @@ func TestAProbeThatHangs(t *testing.T) {
 		cancel()
 	}()
 	require.ErrorIs(t, s.probe(patience, checks)["disk"], errHangs)
-	require.Eventually(t, func() bool { // the database may have been late, too, when patience ended
+	require.Eventually(t, func() bool { // the database may have been late, too, at the end of the time
 		again := s.probe(t.Context(), checks)
 		return errors.Is(again["disk"], errHangs) && again["database"] == nil
 	}, time.Minute, time.Millisecond)

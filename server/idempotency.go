@@ -11,9 +11,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// Requests with an Idempotency-Key are answered once: whoever repeats one gets the stored
-// answer. (After draft-ietf-httpapi-idempotency-key-header; the record is per account, method
-// and path.)
+// A request with an Idempotency-Key is answered once. Whoever repeats it gets the stored answer. (After
+// draft-ietf-httpapi-idempotency-key-header; there is one record for each account, method and path.)
 
 const (
 	idempotencyHeader = "Idempotency-Key"
@@ -23,7 +22,7 @@ const (
 	maxIdempotencyKey = 255
 )
 
-// keptHeaders are the headers of an answer that are stored with it.
+// keptHeaders are the headers that are stored with an answer.
 var keptHeaders = []string{"Location", "Retry-After", "Preference-Applied"}
 
 // repeats answers requests with an Idempotency-Key.
@@ -33,15 +32,15 @@ type repeats struct {
 	show      func(c *call, conversion string) error // answers with a conversion as the first answer did
 }
 
-// once answers a request with an Idempotency-Key. A nil one answers without keeping.
+// once is the state of a request with an Idempotency-Key. A nil once answers without storing the answer.
 type once struct {
 	repeats *repeats
 	record  store.Idempotency
-	begun   bool // the record is this request's
+	begun   bool // this request owns the record
 	known   bool // there was a record when the request came
 }
 
-// answerOnce runs an operation of a request with an Idempotency-Key.
+// answerOnce runs an operation for a request with an Idempotency-Key.
 func (s *repeats) answerOnce(c *call, run func(*call) error) error {
 	key := c.r.Header.Get(idempotencyHeader)
 	if !isIdempotencyKey(key) {
@@ -70,7 +69,7 @@ func isIdempotencyKey(key string) bool {
 	return key != "" && len(key) <= maxIdempotencyKey
 }
 
-// peek refuses a request whose twin is being answered, before its body is read.
+// peek refuses a request before its body is read, if another one with the same key is being answered.
 func (o *once) peek(c *call) error {
 	alive := false
 	err := o.repeats.db.View(c.ctx(), func(tx store.Tx) error {
@@ -100,8 +99,8 @@ func inProgress() error {
 	return e
 }
 
-// begin makes the request the one that is answered. It reports that the answer was replayed
-// when there is one already. Without an Idempotency-Key there never is.
+// begin makes this request the one that is answered. If there is an answer already, begin repeats it and returns
+// true. Without an Idempotency-Key there never is.
 func (c *call) begin(fingerprint string) (replayed bool, err error) {
 	o := c.once
 	if o == nil {
@@ -117,7 +116,7 @@ func (c *call) begin(fingerprint string) (replayed bool, err error) {
 		if err != nil || found.Lease.IsZero() || found.Lease.After(now) || found.Fingerprint != fingerprint {
 			return err
 		}
-		// Whoever had it is gone. What it made counts.
+		// The process of the earlier request has died. What that request created counts.
 		if err := store.TakeOverIdempotent(c.ctx(), tx, found, o.record.Owner, o.record.RequestID, answerLease); err != nil {
 			return err
 		}
@@ -142,7 +141,7 @@ func (c *call) begin(fingerprint string) (replayed bool, err error) {
 	return true, o.repeats.replay(c, found)
 }
 
-// replay answers as the first request was answered.
+// replay repeats the answer of the first request.
 func (s *repeats) replay(c *call, r *store.Idempotency) error {
 	h := c.w.Header()
 	h.Set(replayedHeader, "true")
@@ -154,17 +153,17 @@ func (s *repeats) replay(c *call, r *store.Idempotency) error {
 	for name, value := range kept {
 		h.Set(name, value)
 	}
-	if r.Body == "" { // the result is kept once, in its own place
+	if r.Body == "" { // the result is not stored twice: it is read where it is
 		return s.show(c, r.ConversionID)
 	}
 	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", "no-store")
 	c.w.WriteHeader(int(r.Status))
-	_, _ = c.w.Write([]byte(r.Body)) // a client that has gone hears nothing
+	_, _ = c.w.Write([]byte(r.Body)) // fails only if the client has gone
 	return nil
 }
 
-// respond answers with v and keeps the answer.
+// respond answers with v and stores the answer.
 func (o *once) respond(c *call, status int, v any) error {
 	if o == nil || !o.begun {
 		writeJSON(c.w, status, v)
@@ -180,13 +179,12 @@ func (o *once) respond(c *call, status int, v any) error {
 	c.w.Header().Set("Content-Type", "application/json")
 	c.w.Header().Set("Cache-Control", "no-store")
 	c.w.WriteHeader(status)
-	_, _ = c.w.Write(body.Bytes()) // a client that has gone hears nothing
+	_, _ = c.w.Write(body.Bytes()) // fails only if the client has gone
 	return nil
 }
 
-// keepAnswer stores an answer. The client may have gone: the answer is for when it comes back. If
-// it cannot be stored, the lease ends and a repetition is a request of its own; so the
-// answer goes out all the same.
+// keepAnswer stores an answer. It does so even if the client has gone, because the client may come back for it. If
+// the answer cannot be stored, the lease ends, and a repetition is a new request. The answer is sent in any case.
 func (o *once) keepAnswer(c *call, status int, body string) {
 	if o == nil || !o.begun {
 		return
@@ -209,14 +207,13 @@ func (o *once) keepAnswer(c *call, status int, body string) {
 	o.begun = false
 }
 
-// failed keeps the answer of a request that failed, unless it may succeed when it is
-// repeated.
+// failed stores the answer of a request that failed, unless the request may succeed when it is repeated.
 func (o *once) failed(c *call, err error) {
 	e := public(err)
 	switch {
-	case c.ctx().Err() != nil && o.record.ConversionID != "": // the client did not wait for what it started
+	case c.ctx().Err() != nil && o.record.ConversionID != "": // the client did not wait for the conversion that it had started
 		return
-	case errors.Is(err, store.ErrUnknown): // whoever repeats the request after the lease gets what was made, if it was
+	case errors.Is(err, store.ErrUnknown): // whoever repeats the request after the lease gets what was created, if anything was
 		return
 	case e.Status >= http.StatusInternalServerError, e.Status == http.StatusTooManyRequests, e.Status == http.StatusRequestTimeout:
 		ctx := context.WithoutCancel(c.ctx())
@@ -232,8 +229,8 @@ func (o *once) failed(c *call, err error) {
 	}
 }
 
-// keepConversion keeps an answer that is a completed conversion: it is made of the record
-// and the result when it is asked for again.
+// keepConversion stores which conversion the answer is. A repetition builds the answer from the record and the
+// result.
 func (o *once) keepConversion(c *call, id string) {
 	if o == nil {
 		return
@@ -242,7 +239,7 @@ func (o *once) keepConversion(c *call, id string) {
 	o.keepAnswer(c, http.StatusOK, "")
 }
 
-// keepJSON keeps an answer without writing it.
+// keepJSON stores an answer without sending it.
 func (o *once) keepJSON(c *call, status int, v any) {
 	if o == nil || !o.begun {
 		return

@@ -9,23 +9,23 @@ import (
 )
 
 const (
-	// answerLease is how long a request with an Idempotency-Key is taken to be alive that is not
-	// heard of: a retry so long after its process was killed gets what the request made. Leases
-	// of conversions are as long.
+	// answerLease is how long a request with an Idempotency-Key counts as running without a renewal. If its
+	// process was killed, a retry after this time gets what the request created. Leases of conversions are as
+	// long.
 	answerLease = 10 * time.Second
 
-	// leaseBeat is the time between two renewals: two may fail.
+	// leaseBeat is the time between two renewals. Two of them may fail before the lease ends.
 	leaseBeat = 3 * time.Second
 )
 
-// answering are the requests with an Idempotency-Key that this process answers.
+// answering holds the requests with an Idempotency-Key that this process is answering.
 type answering struct {
 	mu      sync.Mutex
 	records map[*store.Idempotency]bool
-	beating bool // somebody renews
+	beating bool // a goroutine renews the leases
 }
 
-// add has the lease of a request renewed until remove.
+// add renews the lease of a request until remove is called.
 func (a *answering) add(s *core, r *store.Idempotency) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -45,7 +45,7 @@ func (a *answering) remove(r *store.Idempotency) {
 	delete(a.records, r)
 }
 
-// beat renews leases, of all requests in one transaction, until there are none.
+// beat renews the leases of all requests in one transaction, again and again, until there are no requests.
 func (a *answering) beat(s *core) {
 	tick := time.NewTicker(leaseBeat)
 	defer tick.Stop()
@@ -54,7 +54,7 @@ func (a *answering) beat(s *core) {
 		if keys == nil {
 			return
 		}
-		ctx := context.Background() // the database bounds its exchanges itself
+		ctx := context.Background() // the database sets its own deadlines
 		err := s.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.RenewIdempotent(ctx, tx, keys, answerLease) })
 		if err != nil {
 			s.log.Warn("renewing the leases of requests", "err", err)
@@ -62,7 +62,7 @@ func (a *answering) beat(s *core) {
 	}
 }
 
-// keys are copies of what tells the records apart. Without records there is nobody who renews.
+// keys returns copies of the keys of the records. If there are none, it notes that nobody renews any more.
 func (a *answering) keys() (keys []store.Idempotency) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

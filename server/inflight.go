@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// inflight counts the requests that are being answered, for who closes what they use.
+// inflight counts the requests that are being answered, so that what they use is closed after them.
 type inflight struct {
 	mu   sync.Mutex
 	n    int
-	none chan struct{} // closed when there are none; nil: nobody waits for that
+	none chan struct{} // closed when the count is zero; nil: nobody waits
 }
 
 func (f *inflight) enter() {
@@ -27,7 +27,7 @@ func (f *inflight) leave() {
 	}
 }
 
-// wait returns once there was a moment without requests, or when ctx ends.
+// wait returns as soon as no request is being answered, or when ctx ends.
 func (f *inflight) wait(ctx context.Context) {
 	f.mu.Lock()
 	if f.n == 0 {

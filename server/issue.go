@@ -11,12 +11,12 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// KeyRequest asks for an API key on behalf of who runs the service.
+// KeyRequest asks for an API key on behalf of the operator of the service.
 type KeyRequest struct {
-	// Account is the name of the account, which is made when it is missing.
+	// Account is the name of the account. It is created if it is missing.
 	Account string
-	// Plan is free, starter, professional or enterprise: the plan of an account that is
-	// made. An account that is there keeps its own.
+	// Plan is free, starter, professional or enterprise. It applies to an account that is created; an existing
+	// account keeps its own.
 	Plan string
 	// Environment is dev, stg or prd.
 	Environment string
@@ -24,15 +24,15 @@ type KeyRequest struct {
 	Scopes []client.Scope
 	// Name says what the key is for.
 	Name string
-	// Key is a key to be taken as it is, in the form of all keys, for set-ups that know
-	// theirs beforehand. Empty: a new one is made. Asking for it again changes nothing.
+	// Key is a key to be used as it is, in the form of all keys, for installations that choose theirs beforehand.
+	// Empty: a new key is made. Asking for the same key again changes nothing.
 	Key string
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// IssueKey makes an API key without being asked through the interface: the first of a
-// service, say. The key itself is in the answer only.
+// IssueKey creates an API key without a request through the interface, such as the first key of a service. Only
+// the return value has the key itself.
 func (s *Server) IssueKey(ctx context.Context, req KeyRequest) (client.APIKey, error) {
 	req, err := req.complete()
 	if err != nil {
@@ -67,13 +67,13 @@ func (s *Server) IssueKey(ctx context.Context, req KeyRequest) (client.APIKey, e
 	return wire, nil
 }
 
-// Check tells what is wrong with a request, as IssueKey would, without a service.
+// Check returns the error that IssueKey would return for a request that is not valid. It needs no service.
 func (req KeyRequest) Check() error {
 	_, err := req.complete()
 	return err
 }
 
-// complete returns req with everything that is left open filled in.
+// complete returns req with every field set that was left open.
 func (req KeyRequest) complete() (KeyRequest, error) {
 	if len(req.Scopes) == 0 {
 		req.Scopes = ownScopes
@@ -94,7 +94,7 @@ func (req KeyRequest) complete() (KeyRequest, error) {
 	return req, checkKeyRequest(client.APIKeyRequest{Name: req.Name, Environment: req.Environment, Scopes: req.Scopes})
 }
 
-// sameKey makes k the stored record of key, or says that another has its id.
+// sameKey makes k the stored record of key. It returns an error if another key has that id.
 func (s *Server) sameKey(ctx context.Context, tx store.Tx, k *store.APIKey, key string) error {
 	stored, err := store.GetAPIKey(ctx, tx, k.ID)
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Server) sameKey(ctx context.Context, tx store.Tx, k *store.APIKey, key 
 	return nil
 }
 
-// Key is an API key with the account that it belongs to.
+// Key is an API key and the name of its account.
 type Key struct {
 	Account string `json:"account"` // its name
 	Plan    string `json:"plan"`
@@ -136,7 +136,7 @@ func (s *Server) Keys(ctx context.Context) (keys []Key, err error) {
 	return keys, err
 }
 
-// RevokeKey ends a key of any account at once, by its id.
+// RevokeKey revokes a key of any account by its id.
 func (s *Server) RevokeKey(ctx context.Context, id string) error {
 	return s.db.Update(ctx, func(tx store.Tx) error {
 		k, err := store.GetAPIKey(ctx, tx, id)
@@ -148,7 +148,7 @@ func (s *Server) RevokeKey(ctx context.Context, id string) error {
 	})
 }
 
-// HasKeys reports whether there is any key, so that the first can be made when there is none.
+// HasKeys reports whether the service has any key. A caller can create the first one if it has none.
 func (s *Server) HasKeys(ctx context.Context) (bool, error) {
 	keys, err := s.Keys(ctx)
 	return slices.ContainsFunc(keys, func(k Key) bool { return k.RevokedAt == nil }), err

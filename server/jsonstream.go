@@ -2,9 +2,8 @@ package server
 
 import "io"
 
-// jsonString writes what is written to it as the inside of a JSON string (RFC 8259,
-// section 7), so that a document of any size goes into an answer without being held. The
-// bytes must be UTF-8 in all; a character may be cut between two writes.
+// jsonString writes text as the inside of a JSON string (RFC 8259, section 7), so that a document of any size
+// streams into an answer. The bytes must be UTF-8 as a whole; a character may be divided between two writes.
 type jsonString struct {
 	w   io.Writer
 	buf []byte
@@ -12,7 +11,7 @@ type jsonString struct {
 
 const hexDigits = "0123456789abcdef"
 
-// Write escapes p and writes it on.
+// Write escapes p and passes it on.
 func (s *jsonString) Write(p []byte) (int, error) {
 	s.buf = s.buf[:0]
 	for _, c := range p {

@@ -13,16 +13,16 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// ownScopes are everything with what an account has: what a key may do if nothing else is said.
+// ownScopes allow everything with what an account has. A key has them if nothing else is asked for.
 var ownScopes = []client.Scope{
 	client.ScopeConversionsRead, client.ScopeConversionsWrite, client.ScopeWebhooksRead, client.ScopeWebhooksWrite,
 	client.ScopeUsageRead, client.ScopeKeysWrite,
 }
 
-// scopes are all that a key may have.
+// scopes are all scopes that a key may have.
 var scopes = append(slices.Clip(ownScopes), client.ScopeAccountsWrite, client.ScopeAdmin)
 
-// environments are where a key may be used; the service treats them alike.
+// environments are where a key may be used. The service treats them alike.
 var environments = []string{"dev", "stg", "prd"}
 
 const (
@@ -32,20 +32,20 @@ const (
 	// maxKeyName is the greatest length of a key's name in characters.
 	maxKeyName = 256
 
-	// maxGrace is the longest that a key may live on after its replacement.
+	// maxGrace is the longest time that a key may stay valid after its rotation.
 	maxGrace     = 30 * 24 * time.Hour
 	defaultGrace = 24 * time.Hour
 )
 
-// newKey makes an API key.
+// newKey returns a new API key and its id.
 func newKey(environment string) (id, key string) {
 	id = randomText(keyIDSize)
 	head := "pl_" + environment + "_" + id + "_" + randomText(secretSize)
 	return id, head + apikey.Checksum(head)
 }
 
-// randomText returns n random characters of apikey.Digits, each as likely as the others: bytes
-// beyond the last whole multiple of its length are thrown away.
+// randomText returns n random characters of apikey.Digits, all with the same probability: it discards bytes beyond
+// the last whole multiple of the number of digits.
 func randomText(n int) string {
 	const fair = 256 - 256%len(apikey.Digits)
 	out := make([]byte, 0, n)
@@ -61,7 +61,7 @@ func randomText(n int) string {
 	return string(out)
 }
 
-// listKeys answers with a page of the account's keys, newest first, revoked ones too.
+// listKeys answers with a page of the account's keys, newest first, revoked ones included.
 func (s *accounts) listKeys(c *call) error {
 	limit, cursor, err := c.pageParameters()
 	if err != nil {
@@ -75,8 +75,8 @@ func (s *accounts) listKeys(c *call) error {
 	if err != nil {
 		return s.storeError(err)
 	}
-	// People make keys: an account has few, so that a page is cut out of all of them. A
-	// cursor is the id of the last key of the page before.
+	// People create keys by hand, so an account has few. A page is therefore cut out of all of them. A cursor is
+	// the id of the last key of the page before.
 	if cursor := cursor; cursor != "" {
 		i := slices.IndexFunc(keys, func(k *store.APIKey) bool { return k.ID == cursor })
 		if i < 0 {
@@ -105,7 +105,7 @@ func wireKey(k *store.APIKey) client.APIKey {
 	return out
 }
 
-// createKey makes a key. It can give only what the key that asks has itself.
+// createKey creates a key. The key can have only scopes that the calling key has itself.
 func (s *accounts) createKey(c *call) error {
 	var req client.APIKeyRequest
 	fingerprint, err := s.readBody(c.w, c.r, &req)
@@ -125,7 +125,7 @@ func (s *accounts) createKey(c *call) error {
 	return c.respondKey(k, secret)
 }
 
-// checkNewKey checks what is asked for, and that the key which asks may give it.
+// checkNewKey checks a request for a key, and that the calling key may give its scopes.
 func (c *call) checkNewKey(req client.APIKeyRequest) error {
 	if err := checkKeyRequest(req); err != nil {
 		return err
@@ -133,8 +133,8 @@ func (c *call) checkNewKey(req client.APIKeyRequest) error {
 	return c.mayGive(req.Scopes)
 }
 
-// mayGive checks that the key which asks has what it would give, be it to a new key or to
-// the successor of another.
+// mayGive checks that the calling key has the scopes that it would give, to a new key or to the successor of
+// another.
 func (c *call) mayGive(scopes []client.Scope) error {
 	for _, scope := range scopes {
 		if !slices.Contains(c.key.Scopes, string(scope)) {
@@ -146,7 +146,7 @@ func (c *call) mayGive(scopes []client.Scope) error {
 	return nil
 }
 
-// newAPIKey makes a key of the account.
+// newAPIKey creates a key of the account.
 func (s *accounts) newAPIKey(c *call, req client.APIKeyRequest) (*store.APIKey, string, error) {
 	if err := c.checkNewKey(req); err != nil {
 		return nil, "", err
@@ -159,8 +159,8 @@ func (s *accounts) newAPIKey(c *call, req client.APIKeyRequest) (*store.APIKey, 
 	return k, secret, nil
 }
 
-// respondKey answers with a key. The answer is not kept with an Idempotency-Key, as no
-// secret is stored: a repetition gets the key's record without it.
+// respondKey answers with a key. It does not store the answer for the Idempotency-Key, because no secret is
+// stored: a repetition gets the key's record without the secret.
 func (c *call) respondKey(k *store.APIKey, secret string) error {
 	wire := wireKey(k)
 	c.once.keepJSON(c, http.StatusCreated, wire)
@@ -169,7 +169,7 @@ func (c *call) respondKey(k *store.APIKey, secret string) error {
 	return nil
 }
 
-// makeKey returns a key for an account as it is stored, and as its owner gets it.
+// makeKey returns a new key of an account: its record, and the key for its owner.
 func (s *accounts) makeKey(account string, req client.APIKeyRequest) (*store.APIKey, string) {
 	id, key := newKey(req.Environment)
 	k := &store.APIKey{
@@ -199,7 +199,7 @@ func checkKeyRequest(req client.APIKeyRequest) error {
 	return nil
 }
 
-// revokeKey ends a key at once.
+// revokeKey revokes a key.
 func (s *accounts) revokeKey(c *call) error {
 	if err := s.endKey(c); err != nil {
 		return err
@@ -216,7 +216,7 @@ func (s *accounts) endKey(c *call) error {
 	}))
 }
 
-// rotateKey makes a key in place of another, which goes on for a while.
+// rotateKey creates a key in place of another, which stays valid for a while.
 func (s *accounts) rotateKey(c *call) error {
 	req := struct {
 		Grace *int `json:"grace_seconds"`

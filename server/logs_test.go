@@ -38,8 +38,8 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// TestWhatLogsAndTracesDoNotHold: nothing of documents, no queries of the addresses that they
-// and their events have, and no secrets, whether all goes well or nothing does.
+// TestWhatLogsAndTracesDoNotHold checks that logs and traces have nothing of documents, no queries of the
+// addresses of documents and events, and no secrets, whether everything succeeds or everything fails.
 func TestWhatLogsAndTracesDoNotHold(t *testing.T) {
 	t.Parallel()
 	const text, query, name = "Unmistakable", "query-of-an-address", "name-of-a-document"
@@ -69,7 +69,7 @@ func TestWhatLogsAndTracesDoNotHold(t *testing.T) {
 	require.NoError(t, err)
 	w, err := h.client.Webhooks.Create(t.Context(), client.WebhookRequest{URL: h.receiver.URL + "/?q=" + query, Events: []string{"*"}})
 	require.NoError(t, err)
-	h.answers(http.StatusInternalServerError, w.Secret) // events are tried twice, and given up
+	h.answers(http.StatusInternalServerError, w.Secret) // events are sent twice, and then fail
 
 	for address, code := range map[string]client.Code{
 		origin.URL + "/" + name + ".pdf?q=" + query: "",

@@ -41,7 +41,8 @@ func TestMetricsAreForWhoHasTheToken(t *testing.T) {
 	require.Contains(t, w.Body.String(), "\ngo_goroutines ")
 }
 
-// TestEverySeriesIsDocumented, with its kind, and nothing is documented that is not there.
+// TestEverySeriesIsDocumented checks that every series is documented with its kind, and that nothing is documented
+// that does not exist.
 func TestEverySeriesIsDocumented(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../docs/metrics.md")
@@ -51,7 +52,7 @@ func TestEverySeriesIsDocumented(t *testing.T) {
 	w := httptest.NewRecorder()
 	r.Metrics().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
 	written := regexp.MustCompile("(?m)^# TYPE (pagelift_[a-z_]+) ([a-z]+)$").FindAllStringSubmatch(w.Body.String(), -1)
-	written = append(written, []string{"", "pagelift_worker_restarts_total", "counter"}) // where there are worker processes
+	written = append(written, []string{"", "pagelift_worker_restarts_total", "counter"}) // it exists only with worker processes
 	names := func(found [][]string) (list []string) {
 		for _, f := range found {
 			list = append(list, f[1]+" "+f[2])
@@ -61,7 +62,7 @@ func TestEverySeriesIsDocumented(t *testing.T) {
 	require.ElementsMatch(t, names(written), names(documented))
 }
 
-// metric returns the value of a series, as its name and labels are written; "" when there is none.
+// metric returns the value of a series by its name and labels, or "" if there is none.
 func metric(t *testing.T, s *server.Server, series string) string {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -87,7 +88,7 @@ func TestMetricsCountConversions(t *testing.T) {
 		`pagelift_conversions_running`:     "0",
 		`pagelift_queue_oldest_seconds`:    "0",
 		`pagelift_deliveries_waiting`:      "0",
-		`pagelift_worker_restarts_total`:   "", // there are no processes
+		`pagelift_worker_restarts_total`:   "", // there are no worker processes
 		`pagelift_deliveries_total`:        "",
 		`pagelift_webhook_attempt_seconds`: "",
 	} {
@@ -100,7 +101,7 @@ func TestMetricsCountDeliveries(t *testing.T) {
 	h := newHooked(t)
 	w, err := h.client.Webhooks.Create(t.Context(), client.WebhookRequest{URL: h.receiver.URL, Events: []string{"conversion.completed"}})
 	require.NoError(t, err)
-	for _, status := range []int{http.StatusNoContent, http.StatusInternalServerError} { // the second is tried twice
+	for _, status := range []int{http.StatusNoContent, http.StatusInternalServerError} { // the second is sent twice
 		h.answers(status, w.Secret)
 		h.convert(client.ConvertRequest{})
 		h.settled()
@@ -118,7 +119,7 @@ func TestMetricsCountDeliveries(t *testing.T) {
 	}
 }
 
-// broken sends a document that begins like one and is none.
+// broken sends a document that begins like a PDF and is none.
 func (r *rig) broken() outcome {
 	r.t.Helper()
 	var body bytes.Buffer
