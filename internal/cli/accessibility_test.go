@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestAccessibilityWalk runs the shell blocks of docs/accessibility.md in their order, as one session.
+// TestAccessibilityWalk runs the shell blocks of docs/accessibility.md in order, as one session.
 func TestAccessibilityWalk(t *testing.T) {
 	t.Parallel()
 	testkit.Programs(t, "sh")

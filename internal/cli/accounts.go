@@ -66,7 +66,7 @@ func newAccounts(std Streams) *cobra.Command {
 	return cmd
 }
 
-// command makes a sub-command that works on an open service.
+// command returns a sub-command that works on an open service.
 func (a *accounts) command(use, short string, args cobra.PositionalArgs, run func(context.Context, *cobra.Command, *server.Server, []string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Long: accountsHelp + exitHelp, Args: args}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -74,7 +74,7 @@ func (a *accounts) command(use, short string, args cobra.PositionalArgs, run fun
 			return err
 		}
 		open := (*serverFlags).on
-		if a.plan != "" { // it may be the first account
+		if a.plan != "" { // the account may be the first
 			open = (*serverFlags).with
 		}
 		return open(&a.flags, cmd.Context(), func(s *server.Server) error { return run(asUser(cmd.Context()), cmd, s, args) })

@@ -86,14 +86,14 @@ func (a *audit) list(ctx context.Context, s *server.Server) error {
 	return table.Flush()
 }
 
-// plain returns a text of users for a line of a table: what could move the cursor or colour the
-// terminal is written as an escape.
+// plain returns a text of users for one line of a table. It escapes what could move the cursor or change the
+// colour of the terminal.
 func plain(text string) string {
 	quoted := strconv.Quote(text)
 	return strings.ReplaceAll(strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`), `\\`, `\`)
 }
 
-// asUser makes whoever runs the program responsible for what it changes, in the audit log.
+// asUser names the user who runs the program in the audit log, as the one who makes its changes.
 func asUser(ctx context.Context) context.Context {
 	name := os.Getenv("USER")
 	if u, err := user.Current(); err == nil {

@@ -68,7 +68,7 @@ func newBatch(std Streams) *cobra.Command {
 	f.BoolVar(&b.keep, "keep-document", false, "have the service keep each document as long as its result, so that it can be converted again with corrections")
 	f.BoolVarP(&b.quiet, "quiet", "q", false, "no progress on standard error")
 	f.BoolVar(&b.json, "json", false, "the record of the batch as JSON on standard output, at the end")
-	_ = cmd.MarkFlagRequired("remote") // it was defined above
+	_ = cmd.MarkFlagRequired("remote") // the flag is defined above
 	return cmd
 }
 
@@ -107,10 +107,10 @@ func (b *batcher) run(ctx context.Context, inputs []string) (err error) {
 	return b.summary(ctx, record)
 }
 
-// archive tells whether the results are wanted as one.
+// archive reports whether the results are wanted as one archive.
 func (b *batcher) archive() bool { return strings.EqualFold(filepath.Ext(b.output), ".zip") }
 
-// create asks for the batch.
+// create submits the batch.
 func (b *batcher) create(ctx context.Context, inputs []string) error {
 	opts, err := b.flags.options()
 	if err != nil {
@@ -162,13 +162,14 @@ func isAddress(in string) bool {
 	return ok && (scheme == "http" || scheme == "https")
 }
 
-// Pauses between looks at the batch: at once for a few documents, and not too often for many.
+// Pauses between two requests for the state of the batch: short at first, for a few documents, and longer later,
+// for many.
 const (
 	firstLook = 250 * time.Millisecond
 	everyLook = 5 * time.Second
 )
 
-// follow waits for the end of the batch and shows how far it is.
+// follow waits for the end of the batch and shows its progress.
 func (b *batcher) follow(ctx context.Context) (*client.Batch, error) {
 	line := newProgressLine(b.std, b.quiet)
 	defer line.done()
@@ -186,7 +187,7 @@ func (b *batcher) follow(ctx context.Context) (*client.Batch, error) {
 	}
 }
 
-// fetch writes the results.
+// fetch downloads the results.
 func (b *batcher) fetch(ctx context.Context) error {
 	if b.archive() {
 		return writeFile(b.output, func(w io.Writer) error {

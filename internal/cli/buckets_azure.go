@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/storage/azure"
 )
 
-// taggedBuckets are those of builds with tags; see docs/adr/0029-own-storage-interface.md.
+// taggedBuckets are the kinds of storage of builds with tags; see docs/adr/0029-own-storage-interface.md.
 var taggedBuckets = map[string]opener{
 	"azblob": func(u *url.URL, _ string) (storage.Bucket, error) { return azure.Open(u) },
 }

@@ -2,5 +2,5 @@
 
 package cli
 
-// taggedBuckets are those of builds with tags; see buckets_azure.go.
+// taggedBuckets are the kinds of storage of builds with tags; see buckets_azure.go.
 var taggedBuckets map[string]opener

@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// previousBuild builds the program that this one follows, of the last tag before this commit, or of the commit that
+// previousBuild builds the program before this one: from the last tag before this commit, or from the commit that
 // testdata/previous.txt names.
 func previousBuild(t *testing.T) string {
 	git := func(args ...string) (string, error) {
@@ -50,7 +50,7 @@ func previousBuild(t *testing.T) string {
 	return program
 }
 
-// pictured returns a document with a picture, whose result is several objects of the bucket.
+// pictured returns a document with a picture. Its result is several objects in the bucket.
 func pictured() []byte {
 	const width, height = 200, 150
 	chance := rand.New(rand.NewPCG(1, 2))
@@ -64,8 +64,8 @@ func pictured() []byte {
 	return pdf.Bytes()
 }
 
-// TestTwoBuilds: this build and the one before it are one service while processes are replaced, and after a
-// rollback. What either accepts the other converts, and what either has converted both read alike.
+// TestTwoBuilds checks that this build and the one before it can be one service, while processes are replaced and
+// after a rollback. Each converts what the other has accepted, and both read alike what either has converted.
 func TestTwoBuilds(t *testing.T) {
 	t.Parallel()
 	if !testkit.Soak() {
@@ -109,22 +109,22 @@ func TestTwoBuilds(t *testing.T) {
 		}
 	}
 
-	before := start(earlier, "1") // the tables are those of the earlier one
+	before := start(earlier, "1") // the earlier build creates the tables
 	old := convert(before)
 	same(before, before, old)
 	require.Contains(t, strings.Join(leftOver(t, filepath.Join(data, "blobs")), " "), "/assets/", "one result is of several objects")
-	now := start(program, "1") // and are added to while it runs
+	now := start(program, "1") // this build adds to the tables while the earlier one runs
 	same(now, before, old)
-	both := append(convert(before), convert(now)...) // by whichever comes first
+	both := append(convert(before), convert(now)...) // whichever process comes first converts them
 	same(now, before, both)
 
 	before.end(t)
 	before = start(earlier, "-1")
-	same(now, before, convert(before)) // accepted there, converted here
+	same(now, before, convert(before)) // accepted by the earlier build, converted by this one
 	now.end(t)
 	before.end(t)
 	now = start(program, "-1")
-	before = start(earlier, "1") // after a rollback
+	before = start(earlier, "1") // as after a rollback
 	same(before, now, convert(now))
 	same(before, now, append(old, both...))
 	now.end(t)

@@ -43,7 +43,7 @@ Exit codes:
   1    violations
   2    wrong usage, or a document that cannot be read or checked`
 
-// exitUnchecked is the exit code of a check that did not happen.
+// exitUnchecked is the exit code if a document could not be checked.
 const exitUnchecked = 2
 
 // checker runs the check command.
@@ -55,7 +55,7 @@ type checker struct {
 	batch  bool
 	aaa    bool
 	report string
-	acr    string // file
+	acr    string // name of a file
 	draft  a11y.ACR
 
 	password string
@@ -118,7 +118,7 @@ func (c *checker) run(ctx context.Context, args []string) error {
 			broken = errors.Join(broken, &doingError{name, err})
 			c.draft.Unchecked = append(c.draft.Unchecked, c.shortName(args, name))
 			if !c.ids {
-				return nil // the others are checked
+				return nil // the other documents are checked
 			}
 		}
 		if report != nil && c.acr != "" {
@@ -133,7 +133,7 @@ func (c *checker) run(ctx context.Context, args []string) error {
 		if err := c.print(out, name, report, err); err != nil {
 			return failed(name, err)
 		}
-		if err := out.Flush(); err != nil { // a batch may wait for each answer
+		if err := out.Flush(); err != nil { // a caller may wait for each answer
 			return failed(name, err)
 		}
 		return nil
@@ -216,7 +216,7 @@ func (c *checker) print(w io.Writer, name string, r *a11y.Report, failed error) 
 	return writeFindings(w, name, r)
 }
 
-// writeReport writes the report for people on the document name to a file.
+// writeReport writes the report on the document name, for people, to a file.
 func writeReport(file, name string, r *a11y.Report) error {
 	var b bytes.Buffer
 	if err := r.WriteHTML(&b, filepath.Base(name)); err != nil {
@@ -225,13 +225,13 @@ func writeReport(file, name string, r *a11y.Report) error {
 	return os.WriteFile(file, b.Bytes(), 0o644)
 }
 
-// checkedReport is what --json prints for one document.
+// checkedReport is what --json prints for a document.
 type checkedReport struct {
 	File string `json:"file"`
 	*a11y.Report
 }
 
-// checkedIDs is the line of --ids for one document.
+// checkedIDs is what --ids prints for a document.
 type checkedIDs struct {
 	Violations []string `json:"violations"`
 	CantTell   []string `json:"cantTell"`

@@ -13,11 +13,11 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// checkedExtensions are the names of documents in a folder.
+// checkedExtensions are the extensions of files in a folder that are checked.
 var checkedExtensions = []string{".html", ".htm", ".xhtml", ".xht", ".pdf"}
 
-// documentsIn calls do for a document or, with --acr, for each of a folder, in the order of their names. The report itself, and
-// folders whose names begin with a dot, are left out.
+// documentsIn calls do for a document or, with --acr, for each document in a folder, sorted by name. It leaves out
+// the report itself, and folders whose names begin with a dot.
 func (c *checker) documentsIn(name string, do func(string) error) error {
 	if info, err := os.Stat(name); c.acr == "" || err != nil || !info.IsDir() {
 		return do(name)
@@ -48,7 +48,7 @@ func (c *checker) documentsIn(name string, do func(string) error) error {
 	return nil
 }
 
-// shortName returns the name of a document in the folder that was given.
+// shortName returns the name of a document relative to the folder that was given.
 func (c *checker) shortName(args []string, name string) string {
 	for _, folder := range args {
 		if short, err := filepath.Rel(folder, name); err == nil && short != "." && filepath.IsLocal(short) {

@@ -16,10 +16,10 @@ const (
 	// maxDocument bounds what is read of a document.
 	maxDocument = 256 << 20
 
-	// maxSheet bounds a style sheet that is read from beside a document.
+	// maxSheet bounds a style sheet that is read from a file beside a document.
 	maxSheet = 4 << 20
 
-	// encodingWithin is how far into a document browsers look for its encoding.
+	// encodingWithin is the number of bytes in which browsers look for the encoding of a document.
 	encodingWithin = 1024
 )
 
@@ -28,8 +28,8 @@ var contentTypes = map[string]string{
 	".svg": "image/svg+xml", ".xml": "application/xml", ".xhtml": "application/xhtml+xml", ".xht": "application/xhtml+xml",
 }
 
-// readHTML reads a document in the encoding that its byte order mark or a meta element
-// says. One that says nothing is read as it is: most are UTF-8.
+// readHTML reads a document in the encoding that its byte order mark or a meta element names. A document that
+// names none is read as it is: most are UTF-8.
 func readHTML(in *bufio.Reader) (string, error) {
 	head, err := in.Peek(encodingWithin)
 	if err != nil && err != io.EOF {
@@ -50,8 +50,8 @@ var (
 	errNotHTML = errors.New("the document is neither HTML nor PDF")
 )
 
-// looksLikeText refuses what can be no HTML: nothing, and bytes that begin as no text
-// does. All text is HTML.
+// looksLikeText refuses what cannot be HTML: an empty document, and bytes that no text begins with. Every text is
+// HTML.
 func looksLikeText(html string) error {
 	switch start := html[:min(len(html), encodingWithin)]; {
 	case strings.TrimSpace(start) == "" && len(html) <= encodingWithin:
@@ -62,7 +62,7 @@ func looksLikeText(html string) error {
 	return nil
 }
 
-// sheetsFrom reads style sheets by references relative to a folder.
+// sheetsFrom returns a function that reads style sheets by references relative to a folder.
 func sheetsFrom(dir string) func(string) (string, bool) {
 	return func(href string) (string, bool) {
 		href, _, _ = strings.Cut(href, "?")

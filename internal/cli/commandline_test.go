@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestStart runs the shell blocks of docs/start.md in their order, as one session.
+// TestStart runs the shell blocks of docs/start.md in order, as one session.
 func TestStart(t *testing.T) {
 	t.Parallel()
 	testkit.Programs(t, "sh", "curl")
@@ -29,7 +29,7 @@ func TestStart(t *testing.T) {
 	require.Contains(t, string(key), "pl_prd_")
 }
 
-// TestTheCommandLine runs the shell blocks of docs/cli.md in their order, as one session.
+// TestTheCommandLine runs the shell blocks of docs/cli.md in order, as one session.
 func TestTheCommandLine(t *testing.T) {
 	t.Parallel()
 	testkit.Programs(t, "sh")
@@ -47,7 +47,7 @@ func TestTheCommandLine(t *testing.T) {
 	require.Contains(t, out, "by rule heading")
 }
 
-// TestThePageOfTheCommandLine names every command, and no flag that there is not.
+// TestThePageOfTheCommandLine checks that the page names every command, and no flag that does not exist.
 func TestThePageOfTheCommandLine(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile("../../docs/cli.md")

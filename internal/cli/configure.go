@@ -14,15 +14,15 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// environmentPrefix begins the names of all variables of the environment.
+// environmentPrefix is the prefix of all environment variables of the program.
 const environmentPrefix = "PAGELIFT_"
 
 // configFlag names the file of settings.
 const configFlag = "config"
 
-// configure sets the flags that the command line left alone: from the environment, else from
-// the file of --config. One file serves all commands, so it may hold every setting of
-// serve; a name that is none is an error: it is a mistake that would go unseen.
+// configure sets the flags that the command line does not set: from the environment, or else from the file of
+// --config. One file serves all commands, so it may have every setting of serve. An unknown name is an error,
+// because the mistake would go unnoticed otherwise.
 func configure(flags *pflag.FlagSet) error {
 	file := flags.Lookup(configFlag).Value.String()
 	if file == "" {
@@ -55,13 +55,13 @@ func configure(flags *pflag.FlagSet) error {
 	return errors.Join(errs...)
 }
 
-// environmentName returns the variable of a flag.
+// environmentName returns the environment variable of a flag.
 func environmentName(flag string) string {
 	return environmentPrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// readConfig reads the settings of a YAML file: names of flags with their values. Several
-// values of one flag are a list.
+// readConfig reads the settings in a YAML file: names of flags with their values. A list gives several values to
+// one flag.
 func readConfig(file string) (map[string]string, error) {
 	if file == "" {
 		return nil, nil

@@ -128,7 +128,7 @@ func (c *converter) run(ctx context.Context, flags *pflag.FlagSet, inputs []stri
 	return summary(failures, len(jobs))
 }
 
-// otherForms sets what the results need that are not HTML. All have one form.
+// otherForms sets the options for results that are not HTML. All results have the same form.
 func (c *converter) otherForms(opts *convert.Options, flags *pflag.FlagSet, jobs []job) error {
 	out := jobs[0].out.form
 	if len(opts.Formats) > 0 && out != formDir && out != formZip {
@@ -148,16 +148,16 @@ func (c *converter) otherForms(opts *convert.Options, flags *pflag.FlagSet, jobs
 		return fmt.Errorf("--remote: a service answers with HTML; its archive has other forms, as docs/machines.md says, and not %s", f)
 	}
 	opts.Formats = append(opts.Formats, f)
-	if !flags.Changed("extract-images") && f != convert.FormatEPUB { // one file has no pictures beside it
+	if !flags.Changed("extract-images") && f != convert.FormatEPUB { // a single file has no pictures beside it
 		opts.ExtractImages = false
 	}
-	if !flags.Changed("accessibility-check") { // of HTML that nobody sees
+	if !flags.Changed("accessibility-check") { // no check of HTML that nobody sees
 		opts.AccessibilityCheck = false
 	}
 	return nil
 }
 
-// summary returns the error of several inputs. Its exit code is theirs when they agree.
+// summary returns the error of several inputs. If their exit codes are the same, it has that exit code.
 func summary(failures []error, inputs int) error {
 	if len(failures) == 0 {
 		return nil
@@ -171,7 +171,7 @@ func summary(failures []error, inputs int) error {
 	return &failure{code, fmt.Errorf("%d of %d inputs failed", len(failures), inputs)}
 }
 
-// convert has one input converted by read, writes the result and reports on it.
+// convert converts one input by read, writes the result, and reports on it.
 func (c *converter) convert(ctx context.Context, j job, read func(context.Context, job, *reporter) (*convert.Result, error)) error {
 	r := reporter{std: c.std, job: j, quiet: c.quiet, json: c.json}
 	result, err := read(ctx, j, &r)
@@ -203,7 +203,7 @@ func (c *converter) read(ctx context.Context, j job, opts convert.Options, r *re
 	return convert.Convert(ctx, in, opts)
 }
 
-// buffered gives write a buffer in front of w.
+// buffered calls write with a buffer in front of w.
 func buffered(w io.Writer, write func(io.Writer) error) error {
 	b := bufio.NewWriterSize(w, outputBuffer)
 	if err := write(b); err != nil {
@@ -212,5 +212,5 @@ func buffered(w io.Writer, write func(io.Writer) error) error {
 	return b.Flush()
 }
 
-// outputBuffer is the piece in which results are written.
+// outputBuffer is the size of the pieces in which results are written.
 const outputBuffer = 64 << 10

@@ -94,7 +94,7 @@ func draftCorrections(ctx context.Context, std Streams, in, out string, opts con
 	return writeFile(out, write)
 }
 
-// pictureFiles finds the files of a result by their names.
+// pictureFiles returns a function that finds the files of a result by name.
 func pictureFiles(r *convert.Result) func(name string) []byte {
 	files := make(map[string][]byte, len(r.Assets))
 	for _, a := range r.Assets {

@@ -8,9 +8,9 @@ import (
 	"net/http/pprof"
 )
 
-// debugging returns the handler of --debug-addr: the profiles of the running process, for go tool
-// pprof. It answers only who calls it by an address of this machine, so that no page in a browser
-// of this machine reads it under a name of its own.
+// debugging returns the handler of --debug-addr: profiles of the running process for go tool pprof. It answers
+// only requests whose host is an address of this machine. Otherwise a web page could read the profiles by a host
+// name of its own, through a browser on this machine.
 func debugging() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
@@ -27,8 +27,8 @@ func debugging() http.Handler {
 	})
 }
 
-// checkDebugAddr refuses an address that other machines reach: profiles tell
-// how the service works inside, and taking them costs time.
+// checkDebugAddr refuses an address that other machines can reach: profiles show how the service works inside, and
+// taking them costs time.
 func checkDebugAddr(addr string) error {
 	if addr != "" && !isLoopback(addr) {
 		return fmt.Errorf("--debug-addr %q is not an address of this machine only, such as 127.0.0.1:6060", addr)

@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// deliveries runs the commands about what a service has sent.
+// deliveries runs the commands about events that a service has sent.
 type deliveries struct {
 	std    Streams
 	remote string
@@ -24,10 +24,10 @@ type deliveries struct {
 	json   bool
 }
 
-// remoteFlag defines the flag of the service that is asked.
+// remoteFlag defines the flag with the address of the service.
 func (d *deliveries) remoteFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&d.remote, "remote", "", "address of the service; the environment variable "+keyVariable+" holds the API key")
-	_ = cmd.MarkFlagRequired("remote") // it was defined above
+	_ = cmd.MarkFlagRequired("remote") // the flag is defined above
 }
 
 func newDeliveries(std Streams) *cobra.Command {
@@ -84,7 +84,7 @@ func (d *deliveries) list(ctx context.Context) error {
 	return table.Flush()
 }
 
-// pageLimit is the largest part of a list that a service gives at a time.
+// pageLimit is the largest page of a list that a service returns.
 const pageLimit = 100
 
 func newReplay(std Streams) *cobra.Command {
@@ -126,7 +126,7 @@ func (d *deliveries) replay(ctx context.Context, ids []string) error {
 	return summary(failures, len(ids))
 }
 
-// replayOne replays a delivery, or what failed of a webhook, and returns how many that are.
+// replayOne replays a delivery, or all failed deliveries of a webhook, and returns how many.
 func (d *deliveries) replayOne(ctx context.Context, c *client.Client, id string) (int, error) {
 	if strings.HasPrefix(id, "dlv_") {
 		_, err := c.Deliveries.Replay(ctx, id)

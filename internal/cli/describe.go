@@ -13,10 +13,10 @@ import (
 	"github.com/pagelift/pagelift/describe/openai"
 )
 
-// describeKey is the environment variable with the key of the endpoint that describes pictures.
+// describeKey is the environment variable with the API key for the service that describes pictures.
 const describeKey = "PAGELIFT_DESCRIBE_KEY"
 
-// describeFlags say who describes pictures.
+// describeFlags select the engine that describes pictures.
 type describeFlags struct{ url, model, command string }
 
 func (d *describeFlags) add(f *pflag.FlagSet) {
@@ -25,7 +25,7 @@ func (d *describeFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&d.command, "describe-command", "", "have them described by this program instead: it reads a picture and prints JSON")
 }
 
-// engine returns the one that the flags name; nil: none.
+// engine returns the engine that the flags select, or nil if they select none.
 func (d *describeFlags) engine() (describe.Engine, error) {
 	switch {
 	case d.url != "" && d.command != "":
@@ -33,7 +33,7 @@ func (d *describeFlags) engine() (describe.Engine, error) {
 	case d.url == "" && d.model != "":
 		return nil, errors.New("--describe-model needs --describe-url")
 	case d.command != "":
-		words := strings.Fields(d.command) // there is no shell
+		words := strings.Fields(d.command) // no shell is involved
 		if len(words) == 0 {
 			return nil, errors.New("--describe-command is empty")
 		}

@@ -1,4 +1,4 @@
-// Package cli is the pagelift program: its sub-commands, flags and exit codes.
+// Package cli implements the pagelift program: its sub-commands, flags and exit codes.
 //
 // Each sub-command is one file. A command returns an error; only Main prints it
 // and turns it into an exit code.

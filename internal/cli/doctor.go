@@ -30,7 +30,7 @@ else: a health check for containers that have no other program.
 
 `
 
-// finding is what the doctor says of one thing.
+// finding is the result of one check.
 type finding struct {
 	name   string
 	state  string // ok, note or broken
@@ -61,8 +61,7 @@ func newDoctor(std Streams) *cobra.Command {
 	return cmd
 }
 
-// examine looks at everything and prints what it found. named says that the folder of the
-// service was given.
+// examine runs all checks and prints their results. named says that the folder of the service was given.
 func examine(ctx context.Context, std Streams, flags *serverFlags, named bool) error {
 	findings := []finding{
 		{"processors", "ok", fmt.Sprint(runtime.GOMAXPROCS(0))},
@@ -72,7 +71,7 @@ func examine(ctx context.Context, std Streams, flags *serverFlags, named bool) e
 	return report(std, append(findings, service(ctx, flags, named)...))
 }
 
-// report prints findings, and fails when something is broken.
+// report prints findings. It fails if something is broken.
 func report(std Streams, findings []finding) error {
 	broken := 0
 	for _, f := range findings {
@@ -87,10 +86,10 @@ func report(std Streams, findings []finding) error {
 	return nil
 }
 
-// probeTimeout is how long a program or a service may take to say what it is.
+// probeTimeout is how long a program or a service may take to answer.
 const probeTimeout = 10 * time.Second
 
-// ready asks a running service.
+// ready checks a running service.
 func ready(ctx context.Context, url string) finding {
 	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
@@ -110,10 +109,10 @@ func ready(ctx context.Context, url string) finding {
 	return finding{"service", "ok", "ready"}
 }
 
-// maxReady bounds what is read of the answer: a few names and words.
+// maxReady bounds the answer of the service, which has a few names and words.
 const maxReady = 4 << 10
 
-// recognition looks for the program that recognises pages, and its languages.
+// recognition looks for the program that recognises text, and for its languages.
 func recognition(ctx context.Context) finding {
 	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
@@ -125,8 +124,7 @@ func recognition(ctx context.Context) finding {
 	return finding{"tesseract", "ok", "languages " + strings.Join(strings.Fields(list), ", ")}
 }
 
-// service looks at the parts of the service. That there is none is broken where its folder is
-// named.
+// service checks the parts of the service. A missing service counts as broken if its folder was named.
 func service(ctx context.Context, flags *serverFlags, named bool) (out []finding) {
 	err := flags.on(ctx, func(s *server.Server) error {
 		for _, c := range s.Examine(ctx) {

@@ -12,7 +12,7 @@ import (
 // shellBlock matches a block of commands in a document.
 var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
-// shellBlocks returns the blocks of commands in a file of the repository, in their order.
+// shellBlocks returns the blocks of commands in a file of the repository, in order.
 func shellBlocks(t *testing.T, file string) []string {
 	t.Helper()
 	page, err := os.ReadFile(filepath.Join("../..", file))
@@ -24,7 +24,7 @@ func shellBlocks(t *testing.T, file string) []string {
 	return blocks
 }
 
-// folderWithSample returns a new folder with examples/sample.pdf in it, as a clone of the repository has.
+// folderWithSample returns a new folder with examples/sample.pdf in it, like a clone of the repository.
 func folderWithSample(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

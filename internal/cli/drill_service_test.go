@@ -21,18 +21,19 @@ import (
 )
 
 const (
-	// restartPause is how long a supervisor waits before it starts again what has ended.
+	// restartPause is how long a supervisor waits before it restarts a process that has ended.
 	restartPause = time.Second
 
-	// probePause is the time between two looks of a load balancer at /readyz, probeTime what it gives an answer.
+	// probePause is the time between two requests of a load balancer for /readyz. probeTime is how long the answer
+	// may take.
 	probePause = 200 * time.Millisecond
 	probeTime  = 4 * time.Second
 
-	// drainDelay is more than a balancer needs to notice.
+	// drainDelay is longer than a balancer needs to notice that a process is not ready.
 	drainDelay = 2 * time.Second
 )
 
-// unit is a process of a service, started again whenever it ends.
+// unit is a process of a service under a supervisor, which restarts it whenever it ends.
 type unit struct {
 	name string
 	data string // its folder
@@ -40,17 +41,17 @@ type unit struct {
 	args []string
 	env  []string
 
-	ready atomic.Pointer[string] // its address while it is ready; nil: it is not
-	stop  atomic.Bool            // it is not started again
+	ready atomic.Pointer[string] // its address while it is ready, else nil
+	stop  atomic.Bool            // do not restart it
 
 	mu      sync.Mutex
-	process *os.Process // nil: none runs
-	address string      // where it serves; "": nowhere
+	process *os.Process // nil: not running
+	address string      // address that it serves; "": none
 	starts  int
-	last    error // how it ended last
+	last    error // how the process ended the last time
 }
 
-// newUnit starts a unit whose folder and log are in dir. It ends with the test.
+// newUnit starts a unit. Its folder and log are in dir. It ends with the test.
 func newUnit(t *testing.T, dir, name string, env []string, flags ...string) *unit {
 	u := &unit{name: name, data: filepath.Join(dir, name), log: filepath.Join(dir, name+".log"), env: env}
 	u.args = append([]string{"serve", "--addr", "127.0.0.1:0", "--data", u.data}, flags...)
@@ -113,7 +114,7 @@ func (u *unit) run() error {
 	return cmd.Wait()
 }
 
-// probe looks at /readyz again and again, as a load balancer does.
+// probe requests /readyz again and again, as a load balancer does.
 func (u *unit) probe(ctx context.Context) {
 	fresh := &http.Client{Timeout: probeTime, Transport: &http.Transport{DisableKeepAlives: true}}
 	for ctx.Err() == nil {
@@ -142,7 +143,7 @@ func (u *unit) signal(s syscall.Signal) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.process != nil {
-		_ = u.process.Signal(s) // it may have ended just now
+		_ = u.process.Signal(s) // the process may have ended just now
 	}
 }
 
@@ -155,7 +156,7 @@ func (u *unit) begun() int {
 	return u.starts
 }
 
-// restarted waits until the process was started again after the nth start, and is ready.
+// restarted waits until the process was started more than n times and is ready.
 func (u *unit) restarted(t *testing.T, n int) {
 	t.Helper()
 	require.Eventually(t, func() bool { return u.begun() > n && u.ready.Load() != nil }, 2*failurePatience, 50*time.Millisecond, "%s", u.name)
@@ -183,7 +184,7 @@ type balancer struct {
 	http.Transport
 }
 
-// errNoneReady is what a load balancer answers with 503.
+// errNoneReady stands for the answer 503 of a load balancer without a ready process.
 var errNoneReady = errors.New("no process is ready")
 
 // RoundTrip implements http.RoundTripper.
@@ -208,7 +209,7 @@ func (b *balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, errNoneReady
 }
 
-// leftOver returns the files below a folder, but for those in the folders that are named.
+// leftOver returns the files below a folder, without those in the folders but.
 func leftOver(t *testing.T, root string, but ...string) (names []string) {
 	t.Helper()
 	require.NoError(t, filepath.WalkDir(root, func(path string, e os.DirEntry, err error) error {
@@ -227,7 +228,7 @@ func leftOver(t *testing.T, root string, but ...string) (names []string) {
 	return names
 }
 
-// tail returns the end of a log that shows what went wrong.
+// tail returns the end of a log, to show what went wrong.
 func tail(name string) string {
 	f, err := os.Open(name)
 	if err != nil {

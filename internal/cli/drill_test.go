@@ -32,51 +32,52 @@ import (
 	"github.com/pagelift/pagelift/webhook/webhooktest"
 )
 
-// The drill is a service of several processes that is given work while it is harmed:
+// A drill is a test of a service of several processes. The service gets orders while processes and servers fail:
 //
 //	clients ── balancer ─┬─ api-1 ──────┬── gate ── PostgreSQL
 //	                     └─ api-2 ──────┤
 //	          worker-1 ─ worker-2 ─ w-3 ┴── gate ── versitygw
 //	                └── webhooks ── two receivers
 //
-// Processes of each kind are killed, all are replaced one after the other, the bucket and the database are away
-// for a time: each is a blow, in an order and at moments that a seed decides.
+// Processes of each kind are killed, all are replaced one after the other, and the bucket and the database are
+// unavailable for a time. Each of these is a blow. A seed decides the order of the blows, and when they come.
 type drill struct {
 	count int
-	long  int           // pages of long documents
-	pace  time.Duration // between two orders; 0: as fast as they are taken
-	kills [2]int        // of API processes, of workers
-	away  time.Duration // how long the bucket and the database are
-	rest  time.Duration // between two blows, on the average
-	rolls bool          // all processes are replaced
-	waits bool          // who orders waits for the end before the next order
+	long  int           // pages of a long document
+	pace  time.Duration // between two orders; 0: as soon as the last one was accepted
+	kills [2]int        // of processes of the interface, of workers
+	away  time.Duration // how long the bucket and the database are unavailable
+	rest  time.Duration // mean time between two blows
+	rolls bool          // replace all processes
+	waits bool          // each client waits for the end of an order before the next
 }
 
-// Accounts of a drill. The conversions of small run two at a time: what a crash would leave counted as running
-// would hold up the rest.
+// Accounts of a drill. The account small converts two documents at a time. If a crash left a conversion that
+// counts as running, the other orders of the account would be delayed, and the test would notice.
 const (
 	large = "default"
 	small = "small"
 )
 
-// order is a conversion that somebody wants.
+// order is a conversion that a client asks for.
 type order struct {
 	number  int
 	account string
-	keyed   bool // with an Idempotency-Key; without one it is sent again all the same
+	keyed   bool // with an Idempotency-Key; without one it is repeated all the same
 	hooked  bool // with a webhook_url
 
 	began   time.Time
-	id      string // that was answered
-	refused int    // tries that ended otherwise: they may have been accepted all the same
+	id      string // id in the answer
+	refused int    // attempts with another answer: they may have been accepted all the same
 }
 
 func (o *order) customID() string { return "order-" + strconv.Itoa(o.number) }
 
-// text is on the first page of the document, and of no other.
+// text returns a text that stands on the first page of this document only.
 func (o *order) text() string { return fmt.Sprintf("This is the document of order %d.", o.number) }
 
-// document has two pages; every fifth has long and one, so that blows find workers at work.
+// document returns a document of two pages. Every fifth document has long pages and one more, so that blows hit
+// workers at work.
 func (o *order) document(long int) []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	pages, line := 1, "One line of a page that is like the others."
@@ -91,39 +92,40 @@ func (o *order) document(long int) []byte {
 }
 
 const (
-	// longDocument is how many pages a worker has some tenths of a second to do with.
+	// longDocument is how many pages keep a worker busy for some tenths of a second.
 	longDocument = 300
 
-	// answering is how long receivers of webhooks take, as those do that store what they hear.
+	// answering is how long receivers of webhooks take to answer, like receivers that store events.
 	answering = 50 * time.Millisecond
 )
 
-// blow is something that was done to the service.
+// blow is a failure that the drill has caused.
 type blow struct {
 	name     string
-	from, to time.Time // to: its cause is gone. Zero where recovery counts from its begin
+	from, to time.Time // to is when the cause ended; zero if recovery counts from the beginning
 }
 
-// arena is a drill that runs.
+// arena is a running drill.
 type arena struct {
 	*testing.T
 	drill
-	chance  *rand.Rand // of the blows
+	chance  *rand.Rand // of blows
 	apis    []*unit
 	workers []*unit
 	clients map[string]*client.Client // by account
-	plain   map[string]*client.Client // the same, which send without Idempotency-Key, and once
+	plain   map[string]*client.Client // the same clients, but without Idempotency-Key and without retries
 	front   *balancer
 	blows   []blow
 	orders  []*order
 
-	registered, given *webhooktest.Server // receivers of the webhook of large, and of addresses with conversions
+	registered, given *webhooktest.Server // receivers for the webhook of large, and for addresses that come with conversions
 	secrets           [2]atomic.Pointer[string]
 }
 
-// TestDrill: whatever happens to its processes, its database and its bucket, a service of several processes loses no
-// conversion that it has accepted, makes none twice for one Idempotency-Key, counts each once, leaves none behind,
-// and tells of each. make soak gives it the full count, and an S3 server instead of a folder.
+// TestDrill checks a service of several processes, whatever happens to its processes, its database and its bucket.
+// The service loses no conversion that it has accepted, makes one for each Idempotency-Key, counts each once,
+// leaves no file behind, and sends an event for each. make soak runs it with the full number of orders, and with
+// an S3 server instead of a folder.
 func TestDrill(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
@@ -164,7 +166,8 @@ func TestDrill(t *testing.T) {
 	t.Logf("%d objects are left that nobody needs, and which go within a day: %v", len(left), left)
 }
 
-// s3Environment has a process keep its objects in the bucket of a server, which it reaches at an address.
+// s3Environment returns variables by which a process keeps its objects in the bucket of an S3 server at an
+// address.
 func s3Environment(s3 testkit.S3, address string) []string {
 	return []string{
 		"PAGELIFT_BUCKET_URL=s3://" + s3.Bucket + "?endpoint=" + address + "&region=us-east-1&use_path_style=true",
@@ -172,8 +175,8 @@ func s3Environment(s3 testkit.S3, address string) []string {
 	}
 }
 
-// TestDrillAtPeace is what there is to compare with: as many conversions at peace, by the same service and by one process on
-// SQLite, of eight clients that wait for each.
+// TestDrillAtPeace gives figures for comparison: as many conversions without any failure, by the same service and
+// by one process on SQLite, from eight clients that wait for each.
 func TestDrillAtPeace(t *testing.T) {
 	if !testkit.Soak() {
 		t.Skip("make soak runs it, for it measures")
@@ -205,7 +208,7 @@ func TestDrillAtPeace(t *testing.T) {
 	})
 }
 
-// newArena makes the orders, and the receivers of what the service tells.
+// newArena makes the orders, and the receivers of events.
 func newArena(t *testing.T, d drill, seed uint64) *arena {
 	a := &arena{T: t, drill: d, chance: rand.New(rand.NewPCG(seed, 0)), clients: map[string]*client.Client{}, plain: map[string]*client.Client{}}
 	for n := range d.count {
@@ -229,7 +232,7 @@ func newArena(t *testing.T, d drill, seed uint64) *arena {
 	return a
 }
 
-// environment is that of all processes.
+// environment returns the variables of all processes.
 func (a *arena) environment() []string {
 	trusted := filepath.Join(a.TempDir(), "authorities.pem")
 	require.NoError(a, os.WriteFile(trusted, append(certificateOf(a.T, a.registered.URL), certificateOf(a.T, a.given.URL)...), 0o600))
@@ -272,7 +275,7 @@ func (a *arena) connect(env []string, dir string) {
 	}
 }
 
-// run gives the orders, does the harm, and checks what has come of it.
+// run gives the orders, causes the failures, and checks the outcome.
 func (a *arena) run(database, bucket *testkit.Gate) {
 	defer func() {
 		if a.Failed() {
@@ -330,7 +333,7 @@ func (a *arena) run(database, bucket *testkit.Gate) {
 
 func (a *arena) units() []*unit { return slices.Concat(a.apis, a.workers) }
 
-// subscribe registers the webhook of large, and learns the secrets of both receivers.
+// subscribe registers the webhook of large, and stores the secrets of both receivers.
 func (a *arena) subscribe() {
 	hook, err := a.clients[large].Webhooks.Create(a.Context(), client.WebhookRequest{URL: a.registered.URL, Events: []string{"conversion.completed"}})
 	require.NoError(a, err)
@@ -340,7 +343,7 @@ func (a *arena) subscribe() {
 	a.secrets[1].Store(&secret.Secret)
 }
 
-// keyless sends without Idempotency-Key.
+// keyless sends requests without Idempotency-Key.
 type keyless struct{ http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
@@ -350,14 +353,14 @@ func (k keyless) RoundTrip(r *http.Request) (*http.Response, error) {
 	return k.RoundTripper.RoundTrip(r)
 }
 
-// senders is how many clients give orders at the same time.
+// senders is how many clients send orders at the same time.
 const senders = 8
 
-// hasty is the time-out of some first tries, which is too short on purpose: the client asks again for what is
-// under way.
+// hasty is the time-out of some first attempts. It is too short on purpose: the client repeats a request that is
+// still being processed.
 const hasty = 30 * time.Millisecond
 
-// send gives an order until it is accepted.
+// send sends an order until it is accepted.
 func (a *arena) send(o *order) {
 	o.began = time.Now()
 	body := o.document(a.long)
@@ -391,12 +394,12 @@ func (a *arena) send(o *order) {
 	}
 }
 
-// passing reports whether a refusal may be another answer later.
+// passing reports whether a refusal is temporary.
 func passing(e *client.Error) bool {
 	return e.Status >= http.StatusInternalServerError || e.Status == http.StatusTooManyRequests || e.Code == client.IdempotencyInProgress
 }
 
-// harm does all blows, in an order and with pauses that the seed decides.
+// harm causes all blows, in an order and with pauses that the seed decides.
 func (a *arena) harm(database, bucket *testkit.Gate) {
 	blows := []func(){func() { a.block("the database is away", database) }}
 	if bucket != nil {
@@ -417,12 +420,12 @@ func (a *arena) harm(database, bucket *testkit.Gate) {
 	}
 }
 
-// strike kills one of the processes at a moment when something is converted, and waits until it is there again.
+// strike kills one of the processes while something is converted, and waits until it is ready again.
 func (a *arena) strike(units []*unit) {
 	u := units[a.chance.IntN(len(units))]
 	for end := time.Now().Add(a.rest); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		page, err := a.clients[large].Conversions.List(a.Context(), client.ConversionQuery{Status: client.StatusProcessing, Paging: client.Paging{Limit: len(a.workers)}})
-		if err == nil && len(page.Data) == len(a.workers) { // whichever it is has one
+		if err == nil && len(page.Data) == len(a.workers) { // every worker has one
 			break
 		}
 	}
@@ -433,8 +436,8 @@ func (a *arena) strike(units []*unit) {
 	a.note(b)
 }
 
-// block closes a gate: half of the time nobody answers, half of it connections are reset. A worker is killed in it
-// now and then.
+// block closes a gate. Half of the time nothing passes, half of the time connections are reset. Now and then a
+// worker is killed meanwhile.
 func (a *arena) block(name string, gate *testkit.Gate) {
 	halves := []func(){gate.Hang, gate.Refuse}
 	a.chance.Shuffle(len(halves), func(i, j int) { halves[i], halves[j] = halves[j], halves[i] })
@@ -494,7 +497,7 @@ func (a *arena) settled() map[string][]*client.Conversion {
 	}
 }
 
-// check holds what there is against what was ordered.
+// check compares what the service has with what was ordered.
 func (a *arena) check(found map[string][]*client.Conversion) {
 	made := map[string]map[string][]*client.Conversion{} // by account and custom id
 	for account, all := range found {
@@ -539,7 +542,8 @@ func (a *arena) check(found map[string][]*client.Conversion) {
 	})
 }
 
-// told waits until a receiver has heard of each conversion that it should, and says of how many twice.
+// told waits until a receiver has got an event for each conversion that needs one, and returns for how many it got
+// two.
 func (a *arena) told(receiver *webhooktest.Server, name string, all []*client.Conversion, wanted func(*client.Conversion) bool) {
 	missing := map[string]bool{}
 	for _, v := range all {

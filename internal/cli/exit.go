@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/convert"
 )
 
-// Exit codes. They are a promise: scripts depend on them.
+// Exit codes. Scripts depend on them, so they do not change.
 const (
 	exitOK          = 0
 	exitFailed      = 1
@@ -30,7 +30,8 @@ const exitHelp = `Exit codes:
   5    a limit was reached: --max-pages, --max-bytes, or memory and work
   130  interrupted`
 
-// codeExits are the exit codes of the failures of convert, here or by a service; others are exitFailed.
+// codeExits has the exit codes for failures of convert, on this machine or in a service. Other failures have
+// exitFailed.
 var codeExits = map[convert.Code]int{
 	convert.InvalidFileFormat:             exitDocument,
 	convert.InvalidDocument:               exitDocument,
@@ -43,8 +44,7 @@ var codeExits = map[convert.Code]int{
 	convert.ResourceLimitExceeded:         exitLimit,
 }
 
-// failure is an error of a command that ran; errors of other types come from
-// reading the command line.
+// failure is an error of a command that ran. Errors of other types come from reading the command line.
 type failure struct {
 	code int
 	err  error
@@ -53,7 +53,7 @@ type failure struct {
 func (f *failure) Error() string { return f.err.Error() }
 func (f *failure) Unwrap() error { return f.err }
 
-// failed is err of a command that ran, with what it was doing.
+// failed wraps err with what a command was doing.
 func failed(doing string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return &failure{exitInterrupted, fmt.Errorf("%s: interrupted", doing)}
@@ -68,8 +68,8 @@ func failed(doing string, err error) error {
 	return &failure{code, &doingError{doing, err}}
 }
 
-// codeOf returns the code of a failure of the library, or of a service, which calls the
-// same failures by the same codes; "" of others.
+// codeOf returns the code of a failure of the library or of a service, which use the same codes. It returns "" for
+// other errors.
 func codeOf(err error) convert.Code {
 	var local *convert.Error
 	var remote *client.Error
@@ -82,8 +82,8 @@ func codeOf(err error) convert.Code {
 	return ""
 }
 
-// doingError is an error with the input it belongs to. A user of the program does
-// not care which package it comes from.
+// doingError is an error with the input that it belongs to. It hides the package of the error, which does not
+// concern users of the program.
 type doingError struct {
 	doing string
 	err   error

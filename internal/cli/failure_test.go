@@ -22,10 +22,10 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// failurePatience is what a test waits for something that a busy machine may delay.
+// failurePatience is how long a test waits for something that a busy machine may delay.
 const failurePatience = time.Minute
 
-// process is the program that serves.
+// process is a running service.
 type process struct {
 	*exec.Cmd
 	url  string
@@ -34,14 +34,14 @@ type process struct {
 	read chan struct{} // closed when its log is read
 }
 
-// startProcess starts the program and waits until it takes requests. Processes with the same
-// data and database are one service.
+// startProcess starts the program and waits until it accepts requests. Processes with the same data and database
+// are one service.
 func startProcess(t testing.TB, data, database, key string, flags ...string) *process {
 	t.Helper()
 	return startProgram(t, "pagelift", data, database, key, flags...)
 }
 
-// startProgram does so with another build of the program.
+// startProgram does the same with another build of the program.
 func startProgram(t testing.TB, program, data, database, key string, flags ...string) *process {
 	t.Helper()
 	cmd := exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--data", data, "--workers", "2", "--log-format", "text")
@@ -52,7 +52,7 @@ func startProgram(t testing.TB, program, data, database, key string, flags ...st
 	require.NoError(t, cmd.Start())
 	p := &process{Cmd: cmd, key: key, logs: &bytes.Buffer{}, read: make(chan struct{})}
 	t.Cleanup(func() {
-		_ = cmd.Process.Kill() // has ended, unless the test failed
+		_ = cmd.Process.Kill() // it has ended, unless the test failed
 		_ = cmd.Wait()
 	})
 	lines := bufio.NewReader(out)
@@ -71,7 +71,7 @@ func startProgram(t testing.TB, program, data, database, key string, flags ...st
 	return p
 }
 
-// end stops the process in good order.
+// end stops the process with SIGTERM, and waits for it.
 func (p *process) end(t testing.TB) {
 	t.Helper()
 	require.NoError(t, p.Process.Signal(syscall.SIGTERM))
@@ -86,18 +86,18 @@ func (p *process) client(t testing.TB) *client.Client {
 	return c
 }
 
-// testKey returns a key of the form of all keys.
+// testKey returns a key in the form of all keys.
 func testKey() string {
 	head := "pl_dev_0123456789_" + strings.Repeat("k", 32)
 	return head + apikey.Checksum(head)
 }
 
-// stopTime is what a stop may take: the grace of conversions that run, 30 s, which those of a busy machine may
-// need, what giving them back may take, 10 s, and some seconds for the rest.
+// stopTime is how long stopping may take: 30 s of grace for running conversions, which those on a busy machine may
+// need, 10 s to give them back to the queue, and some seconds for the rest.
 const stopTime = 45 * time.Second
 
-// TestGracefulStopUnderLoad: of two processes that are one service, one is stopped. It is
-// not ready at once, answers who waits, and nothing that was accepted is lost.
+// TestGracefulStopUnderLoad stops one of two processes that are one service. The process is not ready at once,
+// answers requests that wait, and loses nothing that it has accepted.
 func TestGracefulStopUnderLoad(t *testing.T) {
 	t.Parallel()
 	data, database, key := t.TempDir(), testkit.OwnPostgres(t).Database(t), testKey()
@@ -136,8 +136,8 @@ func TestGracefulStopUnderLoad(t *testing.T) {
 	answered, asked := make(chan int, 1), make(chan struct{})
 	go func() { answered <- longPoll(ctx, stopped, last, asked) }()
 	<-asked
-	// A connection that comes later is served: so that of the question is no longer with
-	// the listener, which drops what it has not handed on when it closes.
+	// The service answers a connection that comes after that of the request. So the connection of the request is
+	// no longer with the listener, which drops what it has not yet passed on when it closes.
 	resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Get(stopped.url + "/healthz")
 	require.NoError(t, err)
 	require.NoError(t, resp.Body.Close())
@@ -159,7 +159,8 @@ func TestGracefulStopUnderLoad(t *testing.T) {
 	require.NotContains(t, stopped.logs.String(), "signature=")
 }
 
-// TestADrainIsSeenBeforeTheEnd: for the time of --drain-delay the service calls itself not ready, and serves.
+// TestADrainIsSeenBeforeTheEnd checks that the service is not ready, but serves requests, for the time of
+// --drain-delay.
 func TestADrainIsSeenBeforeTheEnd(t *testing.T) {
 	t.Parallel()
 	const delay = 10 * time.Second // a busy machine takes seconds for three requests
@@ -182,8 +183,8 @@ func TestADrainIsSeenBeforeTheEnd(t *testing.T) {
 	require.GreaterOrEqual(t, time.Since(begin), delay)
 }
 
-// longPoll waits for a change of a conversion, and returns the status of the answer, or -1
-// when there is none. It closes asked when the question is sent.
+// longPoll waits for a change of a conversion, and returns the status of the answer, or -1 without an answer. It
+// closes asked when the request was sent.
 func longPoll(ctx context.Context, p *process, id string, asked chan struct{}) int {
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { close(asked) }})
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+"/v1/conversions/"+id+"?wait=60&fields=summary", nil)
@@ -199,7 +200,7 @@ func longPoll(ctx context.Context, p *process, id string, asked chan struct{}) i
 	return resp.StatusCode
 }
 
-// BenchmarkColdStart is a process from its start to its first answer of status 200.
+// BenchmarkColdStart measures a process from its start to its first answer with status 200.
 func BenchmarkColdStart(b *testing.B) {
 	data := b.TempDir()
 	for b.Loop() {
@@ -216,8 +217,7 @@ func BenchmarkColdStart(b *testing.B) {
 	}
 }
 
-// BenchmarkSubprocesses is a document of two pages through a process that converts in two
-// others.
+// BenchmarkSubprocesses converts a document of two pages by a process that converts in two subprocesses.
 func BenchmarkSubprocesses(b *testing.B) {
 	p := startProcess(b, b.TempDir(), "", testKey())
 	c := p.client(b)

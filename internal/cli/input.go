@@ -13,13 +13,13 @@ func openInput(ctx context.Context, std Streams, name string) (io.ReadCloser, er
 	}
 	if f, ok := std.In.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			return io.NopCloser(f), nil // it never blocks, and its size is known
+			return io.NopCloser(f), nil // reading a file never blocks, and its size is known
 		}
 	}
 	return interruptible(ctx, std.In), nil
 }
 
-// inputSize returns the size of in when it is a file, else 0.
+// inputSize returns the size of in if it is a file, else 0.
 func inputSize(in io.Reader) int64 {
 	if f, ok := in.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
@@ -29,9 +29,8 @@ func inputSize(in io.Reader) int64 {
 	return 0
 }
 
-// interruptible returns r with reads that end with ctx. A read of a terminal or a pipe
-// cannot be ended, so it is left behind in a goroutine, which ends with the
-// program or with r.
+// interruptible returns r with reads that end with ctx. A read of a terminal or a pipe cannot be interrupted. It
+// goes on in a goroutine, which ends with the program or with r.
 func interruptible(ctx context.Context, r io.Reader) io.ReadCloser {
 	pr, pw := io.Pipe()
 	context.AfterFunc(ctx, func() { pw.CloseWithError(ctx.Err()) })

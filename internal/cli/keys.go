@@ -52,7 +52,7 @@ func newKeys(std Streams) *cobra.Command {
 // opening is serverFlags.on or serverFlags.with.
 type opening func(*serverFlags, context.Context, func(*server.Server) error) error
 
-// command makes a sub-command that works on an open service.
+// command returns a sub-command that works on an open service.
 func (k *keys) command(use, short string, args cobra.PositionalArgs, open opening, run func(context.Context, *server.Server, []string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Args: args}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -111,7 +111,7 @@ func writeKeys(w io.Writer, list []server.Key, now time.Time) error {
 	return t.Flush()
 }
 
-// keyState says in a word whether a key is good.
+// keyState returns in one word whether a key is valid.
 func keyState(k server.Key, now time.Time) string {
 	switch {
 	case k.RevokedAt != nil:

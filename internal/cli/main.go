@@ -19,17 +19,17 @@ type Streams struct {
 	Err io.Writer
 }
 
-// Main runs the program with the arguments behind its name and returns its exit
-// code. SIGINT and SIGTERM end it in an orderly way; a second one at once.
+// Main runs the program with the arguments after its name, and returns its exit code. SIGINT and SIGTERM end it in
+// an orderly way. A second signal ends it at once.
 func Main(args []string, std Streams) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // from then on a signal kills as usual
+	context.AfterFunc(ctx, stop) // from now on a signal ends the program at once
 
 	return run(ctx, args, std)
 }
 
-// run is Main under a context.
+// run does what Main does, under a context.
 func run(ctx context.Context, args []string, std Streams) int {
 	root := newRoot(std)
 	root.SetArgs(args)
@@ -45,7 +45,7 @@ func run(ctx context.Context, args []string, std Streams) int {
 	return code
 }
 
-// Command returns the program with all of its commands, for who writes about them.
+// Command returns the program with all of its commands, for generators of documentation.
 func Command(std Streams) *cobra.Command { return newRoot(std) }
 
 func newRoot(std Streams) *cobra.Command {

@@ -23,7 +23,7 @@ func TestAnInterruptEndsABlockedRead(t *testing.T) {
 			in, feed := io.Pipe()
 			defer feed.Close()
 			go func() {
-				_, _ = feed.Write([]byte("%PDF-1.7")) // returns when it is being read
+				_, _ = feed.Write([]byte("%PDF-1.7")) // returns when the pipe is read
 				cancel()
 			}()
 			var out, messages bytes.Buffer
@@ -44,7 +44,7 @@ func TestTheCollectorPassesProgressOnAndBoundsMemory(t *testing.T) {
 	progress(1, 2)
 	progress(2, 2)
 	require.Equal(t, [][2]int{{1, 2}, {2, 2}}, calls)
-	tuneCollector(64<<20, nil)(1, 1000) // nobody listens
+	tuneCollector(64<<20, nil)(1, 1000) // without another callback
 	require.Equal(t, int64(96<<20+1000*budgetPage-budgetProgram), debug.SetMemoryLimit(-1))
 	t.Setenv("GOMEMLIMIT", "1GiB")
 	require.Nil(t, tuneCollector(0, nil), "the environment overrules it")

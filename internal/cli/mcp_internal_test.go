@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A language model asks on standard input, a line each, and the end of that is the end of the program.
+// A language model sends requests on standard input, one a line. The program ends with the input.
 func TestAModelReadsDocuments(t *testing.T) {
 	t.Parallel()
 	sample, err := os.ReadFile("../../examples/sample.pdf")

@@ -8,30 +8,26 @@ import (
 	"sync/atomic"
 )
 
-// The collector runs as rarely as Go lets it until the process nears the memory
-// that the document is worth, and then as often as it takes to stay there. On
-// manuals of 1,000 to 2,400 pages that is two thirds of the memory for a tenth
-// more CPU; short documents never come near.
+// The collector runs as rarely as Go lets it until the process nears the memory that the document justifies. Then
+// it runs as often as needed to stay there. On manuals of 1,000 to 2,400 pages that takes two thirds of the memory
+// for a tenth more CPU. Short documents never come near.
 const (
 	budgetPage    = 32 << 10 // for each page
-	budgetProgram = 10 << 20 // of it the program itself takes, which the runtime does not count
+	budgetProgram = 10 << 20 // the runtime does not count this part of the program
 	leastBudget   = 26 << 20
-	// Room besides what is alive, a share of it and a fixed part, most of which the
-	// runtime has for itself: the collector must not run without end on a document
-	// that takes more than it should.
+	// Room besides the live heap: a share of it and a fixed part, most of which the runtime itself needs. Without
+	// this room the collector would run without pause on a document that takes more than it should.
 	spareShare = 4
 	spare      = 10 << 20
-	// rarely is how much the heap may grow between two collections, in percent of what
-	// is alive, as long as it stays below the limit. At Go's own 100 the collector took
-	// 5 to 8 % of the CPU of documents that never come near it.
+	// rarely is how much the heap may grow between two collections, in percent of the live heap, below the limit.
+	// With Go's own 100 the collector took 5 to 8 % of the CPU of documents that never come near the limit.
 	rarely = 400
-	// pagesPerLook is how many pages pass between two looks at what is alive.
+	// pagesPerLook is how many pages pass between two measurements of the live heap.
 	pagesPerLook = 32
 )
 
-// tuneCollector returns a progress callback in front of next, which may be nil, that
-// bounds the memory of the process while an input of size bytes is converted. The
-// environment overrules it.
+// tuneCollector returns a progress callback that bounds the memory of the process while it converts an input of
+// size bytes, and then calls next, which may be nil. Settings in the environment take precedence.
 func tuneCollector(size int64, next func(done, total int)) func(done, total int) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return next
@@ -55,9 +51,8 @@ func tuneCollector(size int64, next func(done, total int)) func(done, total int)
 	}
 }
 
-// afterCollections calls f after each collection. One large image can be worth more
-// than the whole document before it: with the limit of the last page the collector
-// would run without end.
+// afterCollections calls f after each collection. One large image can take more memory than the whole document
+// before it. With the limit of the last page the collector would then run without pause.
 func afterCollections(f func()) {
 	sentinel := &struct{ _ [16]byte }{}
 	runtime.SetFinalizer(sentinel, func(any) {
@@ -66,7 +61,7 @@ func afterCollections(f func()) {
 	})
 }
 
-// liveBytes returns what the last collection found alive.
+// liveBytes returns the size of the live heap at the last collection.
 func liveBytes() int64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)

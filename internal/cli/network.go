@@ -18,7 +18,7 @@ func prefixes(flag string, list []string) ([]netip.Prefix, error) {
 	return all, nil
 }
 
-// authorities returns those of the system and of a file; nil without one.
+// authorities returns the certificate authorities of the system and of a file. It returns nil without a file.
 func authorities(file string) (*x509.CertPool, error) {
 	if file == "" {
 		return nil, nil

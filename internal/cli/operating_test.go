@@ -26,13 +26,13 @@ import (
 	"github.com/pagelift/pagelift/webhook/webhooktest"
 )
 
-// What docs/operating.md calls things that a test has elsewhere.
+// Names in docs/operating.md for which a test has others.
 const (
 	operatingDatabase = "postgres://pagelift@db.example.com/pagelift?sslmode=verify-full"
 	operatingBucket   = "s3://example-pagelift"
 )
 
-// copier stands in for Amazon's program: the bucket of the test is a folder.
+// copier replaces Amazon's program: the bucket of the test is a folder.
 const copier = `#!/bin/sh -eu
 [ "$1 $2" = "s3 sync" ]
 place() { case "$1" in s3://example-pagelift) echo "$BUCKET_FOLDER" ;; *) echo "$1" ;; esac; }
@@ -40,7 +40,7 @@ mkdir -p "$(place "$4")"
 cp -a "$(place "$3")/." "$(place "$4")"
 `
 
-// session is a shell that is given one block after the other.
+// session is a shell that runs one block after the other.
 type session struct {
 	t     *testing.T
 	in    io.Writer
@@ -49,7 +49,7 @@ type session struct {
 	cmd   *exec.Cmd
 }
 
-// startSession starts a shell in a folder, with variables besides PATH.
+// startSession starts a shell in a folder. env are variables besides PATH.
 func startSession(t *testing.T, dir string, env ...string) *session {
 	cmd := exec.Command("sh", "-eu")
 	cmd.Dir = dir
@@ -63,7 +63,7 @@ func startSession(t *testing.T, dir string, env ...string) *session {
 	require.NoError(t, w.Close())
 	s := &session{t: t, in: in, lines: bufio.NewScanner(r), cmd: cmd}
 	t.Cleanup(func() {
-		_ = in.Close() // ends the shell, whose trap ends the services
+		_ = in.Close() // the shell ends, and its trap ends the services
 		_ = cmd.Wait()
 		_ = r.Close()
 	})
@@ -88,7 +88,7 @@ func (s *session) run(commands string) string {
 	return ""
 }
 
-// operatingBlocks returns the shell blocks of docs/operating.md, by a command that only one of them has.
+// operatingBlocks returns the shell blocks of docs/operating.md, each by a command that no other block has.
 func operatingBlocks(t *testing.T, replace *strings.Replacer, names ...string) map[string]string {
 	found := shellBlocks(t, "docs/operating.md")
 	require.Len(t, found, len(names))
@@ -100,8 +100,9 @@ func operatingBlocks(t *testing.T, replace *strings.Replacer, names ...string) m
 	return blocks
 }
 
-// TestOperating runs the commands of docs/operating.md, and the disaster that its backup is for: the database, the
-// bucket, the folders and the secret are lost, and the restored service knows its keys, results, addresses and webhooks.
+// TestOperating runs the commands of docs/operating.md, and rehearses the disaster that its backup is for. The
+// database, the bucket, the folders and the secret are lost. The restored service knows its keys, results,
+// addresses and webhooks.
 func TestOperating(t *testing.T) {
 	t.Parallel()
 	testkit.Programs(t, "sh", "curl", "openssl", "pg_dump", "pg_restore")
@@ -173,7 +174,7 @@ func TestOperating(t *testing.T) {
 	require.Equal(t, client.StatusCompleted, convertSample(t, c).Status)
 }
 
-// checkRights starts a process whose role has only the rights that docs/operating.md grants.
+// checkRights starts a process whose database role has only the rights that docs/operating.md grants.
 func checkRights(t *testing.T, database, bucket, secret string) {
 	page, err := os.ReadFile("../../docs/operating.md")
 	require.NoError(t, err)
@@ -223,7 +224,7 @@ func fetched(t *testing.T, address string) string {
 	return string(body)
 }
 
-// certificateOf is that of a server that nobody vouches for, in PEM.
+// certificateOf returns the self-signed certificate of a server, in PEM.
 func certificateOf(t *testing.T, address string) []byte {
 	u, err := url.Parse(address)
 	require.NoError(t, err)
@@ -233,7 +234,7 @@ func certificateOf(t *testing.T, address string) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: conn.ConnectionState().PeerCertificates[0].Raw})
 }
 
-// recreate makes a database anew, as an empty one.
+// recreate replaces a database by an empty one.
 func recreate(t *testing.T, address string) {
 	u, err := url.Parse(address)
 	require.NoError(t, err)

@@ -62,15 +62,16 @@ func (o *optionFlags) reading(f *pflag.FlagSet) {
 	f.IntVar(&o.opts.Workers, "workers", 0, "pages read at the same time (default: one for each processor)")
 }
 
-// correcting defines the flag for what a person has judged.
+// correcting defines the flag for corrections.
 func (o *optionFlags) correcting(f *pflag.FlagSet) {
 	f.StringVar(&o.corrections, "corrections", "", "file of what a person has judged (default: NAME"+correctionsSuffix+" beside NAME.pdf, if it is there)")
 }
 
-// correctionsSuffix is what stands behind the name of a document in that of its corrections.
+// correctionsSuffix is added to the name of a document for the name of its corrections.
 const correctionsSuffix = ".corrections.yaml"
 
-// correctionsOf returns what a person has judged of an input: the file that was named, or the one beside it.
+// correctionsOf returns the corrections of an input, from the file that was named or from the one beside the
+// input.
 func (o *optionFlags) correctionsOf(in string) ([]byte, error) {
 	if o.corrections != "" {
 		data, err := os.ReadFile(o.corrections)
@@ -106,7 +107,7 @@ func (o *optionFlags) writing(f *pflag.FlagSet) {
 	toggle(f, &o.opts.KeepFurniture, "keep-furniture", d.KeepFurniture, "running heads, feet and page numbers, hidden behind the content")
 }
 
-// making defines those of them that a service takes, too.
+// making defines those output flags that a service supports, too.
 func (o *optionFlags) making(f *pflag.FlagSet) {
 	d := convert.DefaultOptions()
 	toggle(f, &o.opts.SemanticHTML, "semantic-html", d.SemanticHTML, "landmarks, sections, figures and notes of HTML5")
@@ -116,8 +117,7 @@ func (o *optionFlags) making(f *pflag.FlagSet) {
 	f.Var(&choiceFlag[convert.Math]{&o.opts.Math, "form", []convert.Math{convert.MathML, convert.MathTeX, convert.MathImage}}, "math", "formulas as mathml, tex or image")
 }
 
-// choiceFlag is a flag that has one of a few values. The first of them is the default, which the
-// empty value stands for.
+// choiceFlag is a flag with one of a few values. The first value is the default. The empty value stands for it.
 type choiceFlag[T ~string] struct {
 	value  *T
 	kind   string // what the help calls the value
@@ -128,7 +128,7 @@ func (f *choiceFlag[T]) String() string {
 	return string(cmp.Or(*f.value, f.values[0]))
 }
 
-// Set takes one of the values.
+// Set accepts one of the values.
 func (f *choiceFlag[T]) Set(s string) error {
 	if !slices.Contains(f.values, T(s)) {
 		return fmt.Errorf("must be %s", listed(f.values))
@@ -140,7 +140,7 @@ func (f *choiceFlag[T]) Set(s string) error {
 // Type returns what the help calls the value.
 func (f *choiceFlag[T]) Type() string { return f.kind }
 
-// listed returns values as a sentence names them: a, b or c.
+// listed returns values as part of a sentence: a, b or c.
 func listed[T ~string](values []T) string {
 	var b strings.Builder
 	for i, v := range values {
@@ -155,7 +155,7 @@ func listed[T ~string](values []T) string {
 	return b.String()
 }
 
-// toggle defines --name and, where it is on by default, --no-name.
+// toggle defines --name and, if it is on by default, --no-name.
 func toggle(f *pflag.FlagSet, p *bool, name string, on bool, usage string) {
 	if on {
 		usage += "; --no-" + name + " turns it off"
@@ -167,11 +167,11 @@ func toggle(f *pflag.FlagSet, p *bool, name string, on bool, usage string) {
 			*p = !off
 			return err
 		})
-		_ = f.MarkHidden("no-" + name) // it was defined on the line above
+		_ = f.MarkHidden("no-" + name) // the flag is defined on the line above
 	}
 }
 
-// options returns the options as the flags say.
+// options returns the options that the flags select.
 func (o *optionFlags) options() (convert.Options, error) {
 	opts := o.opts
 	opts.CacheDir = cacheDir()
@@ -208,8 +208,8 @@ func (o *optionFlags) options() (convert.Options, error) {
 	return opts, nil
 }
 
-// textFile returns the text of a file, and one byte more where it has more than limit: that is refused
-// where its size is known to be wrong.
+// textFile returns the text of a file. If the file has more than limit bytes, it returns one byte more than limit:
+// the code that checks the size refuses that.
 func textFile(name string, limit int64) (string, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -220,8 +220,8 @@ func textFile(name string, limit int64) (string, error) {
 	return string(data), err
 }
 
-// cacheDir returns the folder of this program among those of the user that can be made anew;
-// "" when he has none.
+// cacheDir returns the folder for files that the program can create anew, among the folders of the user. It
+// returns "" if the user has none.
 func cacheDir() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -259,7 +259,7 @@ func parsePages(s string) ([]convert.PageRange, error) {
 // units are the suffixes of parseBytes as shifts.
 var units = map[byte]int{'K': 10, 'M': 20, 'G': 30}
 
-// maxBytesFlag keeps parseBytes from overflowing: no file is as large.
+// maxBytesFlag keeps parseBytes from overflowing. No file is that large.
 const maxBytesFlag = 1 << 53
 
 // parseBytes reads a count of bytes: 1000, 64K, 50M, 2G.
@@ -278,8 +278,7 @@ func parseBytes(s string) (int64, error) {
 	return v << shift, nil
 }
 
-// maxPassword is the longest line read as a password: ISO 32000-2 clause
-// 7.6.4.3.3 uses 127 bytes at most.
+// maxPassword is the longest line that is read as a password. ISO 32000-2 clause 7.6.4.3.3 uses 127 bytes at most.
 const maxPassword = 1024
 
 // firstLine returns the first line of the file name, without its end.

@@ -41,9 +41,8 @@ func (o output) write(stdout io.Writer, r *convert.Result) error {
 	return writeFile(o.path, content)
 }
 
-// writeFile writes a file under a temporary name beside it and then renames it,
-// so that path never holds half a file. What is not a regular file (a device, a
-// pipe) is written to as it stands.
+// writeFile writes a file under a temporary name beside it and then renames it, so that path never has half a
+// file. It writes directly to what is no regular file (a device, a pipe).
 func writeFile(path string, content func(io.Writer) error) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -80,14 +79,14 @@ func fill(f *os.File, content func(io.Writer) error) error {
 	return err
 }
 
-// writeFolder writes files to folder dir. A new folder appears as a whole; in one
-// that exists each file is replaced as a whole, and others are left alone.
+// writeFolder writes files to folder dir. A new folder appears complete. In an existing folder each file is
+// replaced as a whole, and other files are not changed.
 func writeFolder(dir string, files fs.FS) error {
 	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
 		return err
 	}
 	temporary := temporaryName(dir)
-	defer os.RemoveAll(temporary) // a no-op after the rename
+	defer os.RemoveAll(temporary) // does nothing after the rename
 	if err := os.Mkdir(temporary, 0o777); err != nil {
 		return err
 	}
@@ -109,7 +108,7 @@ func writeFolder(dir string, files fs.FS) error {
 	})
 }
 
-// temporaryName returns a hidden name beside path that nobody uses.
+// temporaryName returns an unused hidden name beside path.
 func temporaryName(path string) string {
 	return filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%08x.tmp", filepath.Base(path), rand.Uint32()))
 }

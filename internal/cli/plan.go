@@ -31,10 +31,10 @@ const (
 	formEPUB     form = "epub"
 )
 
-// forms are all there are.
+// forms has all forms.
 var forms = []form{formHTML, formDir, formZip, formMarkdown, formJSON, formText, formCSV, formChunks, formEPUB}
 
-// format returns the format of the library that a form is; "" for HTML and folders.
+// format returns the library's format for a form, or "" for HTML and folders.
 func (f form) format() convert.Format {
 	switch f {
 	case formHTML, formDir, formZip:
@@ -43,7 +43,7 @@ func (f form) format() convert.Format {
 	return convert.Format(f)
 }
 
-// formOf returns the form that the suffix of a file says; "" when it says none.
+// formOf returns the form that the suffix of a file names, or "" if it names none.
 func formOf(path string) form {
 	switch suffix := strings.ToLower(filepath.Ext(path)); suffix {
 	case ".html", ".htm", ".xhtml":
@@ -101,7 +101,7 @@ func plan(inputs []string, out, format string) ([]job, error) {
 	return jobs, checkJobs(jobs)
 }
 
-// besideInputs puts each result where its input is.
+// besideInputs puts each result beside its input.
 func besideInputs(inputs []string, f form) []job {
 	if f == "" {
 		f = formHTML
@@ -116,8 +116,7 @@ func besideInputs(inputs []string, f form) []job {
 	return jobs
 }
 
-// insideFolder puts all results into folder, under names that differ even where
-// the file system does not tell case.
+// insideFolder puts all results into folder. Their names differ even where the file system ignores case.
 func insideFolder(inputs []string, folder string, f form) ([]job, error) {
 	if !isFolder(folder) {
 		return nil, fmt.Errorf("--output: several inputs need a folder; write %s/", folder)
@@ -139,7 +138,7 @@ func insideFolder(inputs []string, folder string, f form) ([]job, error) {
 	return jobs, nil
 }
 
-// stem returns the name of a file without folder and extension; "" for standard input.
+// stem returns the name of a file without folder and extension, or "" for standard input.
 func stem(in string) string {
 	if in == stdio {
 		return ""
@@ -172,7 +171,7 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// checkJobs finds what cannot go well before any work is done.
+// checkJobs finds mistakes before any work is done.
 func checkJobs(jobs []job) error {
 	stdin := 0
 	for _, j := range jobs {

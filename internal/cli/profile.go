@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// profiles are the files that a command writes profiles of itself to; "" is none.
+// profiles names the files for profiles of a command. "" is none.
 type profiles struct {
 	cpu, memory string
 }
@@ -19,9 +19,8 @@ func (p *profiles) add(f *pflag.FlagSet) {
 	f.StringVar(&p.memory, "memprofile", "", "write a profile of what was allocated to this file")
 }
 
-// start begins the profiles. The caller calls stop when the work is done; stop writes the files
-// and reports what went wrong. Both files are made at once, so that a wrong path fails before
-// the work.
+// start begins the profiles. The caller calls stop when the work is done. stop writes the files and returns what
+// went wrong. start creates both files, so that a wrong path fails before the work.
 func (p *profiles) start() (stop func() error, err error) {
 	var cpu, memory *os.File
 	if p.cpu != "" {
@@ -45,7 +44,7 @@ func (p *profiles) start() (stop func() error, err error) {
 		}
 		var err error
 		if memory != nil {
-			runtime.GC() // the profile is as of the last collection
+			runtime.GC() // the heap profile shows the state at the last collection
 			err = pprof.Lookup("allocs").WriteTo(memory, 0)
 		}
 		if err = errors.Join(err, closeFile(cpu), closeFile(memory)); err != nil {

@@ -18,19 +18,18 @@ import (
 	"github.com/pagelift/pagelift/convert"
 )
 
-// keyVariable holds the key of the service: arguments can be seen by other users of
-// the machine.
+// keyVariable is the environment variable with the key of the service. Other users of the machine can see
+// arguments.
 const keyVariable = "PAGELIFT_API_KEY"
 
-// remote has a service do what convert.Convert does here.
+// remote makes a service do what convert.Convert does on this machine.
 type remote struct {
 	std     Streams
 	client  *client.Client
 	options client.Options
 }
 
-// remoteFlags are the flags that mean something to a service or to what becomes of
-// its answer.
+// remoteFlags are the flags that affect a service, or what is done with its answer.
 var remoteFlags = []string{
 	"remote", "output", "format", "quiet", "json", "corrections",
 	"semantic-html", "extract-images", "accessibility-check", "preserve-formatting", "math", "ocr",
@@ -53,7 +52,7 @@ func newRemote(std Streams, address string, flags *pflag.FlagSet, o convert.Opti
 	return &remote{std, c, remoteOptions(o)}, nil
 }
 
-// connect returns a client of the service at an address, with the key of the environment.
+// connect returns a client of the service at an address, with the key from the environment.
 func connect(address string) (*client.Client, error) {
 	key := os.Getenv(keyVariable)
 	if key == "" {
@@ -66,7 +65,7 @@ func connect(address string) (*client.Client, error) {
 	return c, nil
 }
 
-// remoteOptions returns those of o that a service takes.
+// remoteOptions returns those options in o that a service supports.
 func remoteOptions(o convert.Options) client.Options {
 	var math *string
 	if o.Math != "" {
@@ -79,7 +78,7 @@ func remoteOptions(o convert.Options) client.Options {
 	}
 }
 
-// convert returns the result of one input with what a person has judged of it: the service's archive, and the
+// convert converts one input with its corrections. It returns the content of the service's archive, and the
 // warnings of its record.
 func (r *remote) convert(ctx context.Context, j job, judged []byte) (*convert.Result, error) {
 	in, err := openInput(ctx, r.std, j.in)
@@ -113,15 +112,15 @@ func (r *remote) convert(ctx context.Context, j job, judged []byte) (*convert.Re
 	return result, nil
 }
 
-// Names of the files of a service's archive that are no assets.
+// Names of files in the archive of a service that are not assets.
 const (
 	archiveHTML     = "index.html"
 	archiveCSS      = "style.css"
 	archiveMetadata = "metadata.json"
-	archiveReport   = "report.json" // there is none without a check
+	archiveReport   = "report.json" // missing without a check
 )
 
-// resultOf returns the result that an unpacked archive holds.
+// resultOf returns the result in an unpacked archive.
 func resultOf(files fs.FS) (*convert.Result, error) {
 	html, err := fs.ReadFile(files, archiveHTML)
 	if err != nil {
@@ -167,7 +166,7 @@ func assetsOf(files fs.FS) (assets []convert.Asset, err error) {
 	return assets, err
 }
 
-// mediaTypes are those of the assets of a result; the machine's own tables differ.
+// mediaTypes are the media types of assets. The tables of machines differ.
 var mediaTypes = map[string]string{
 	".jpg": "image/jpeg", ".png": "image/png", ".svg": "image/svg+xml",
 	".woff": "font/woff", ".woff2": "font/woff2",

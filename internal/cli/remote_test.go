@@ -19,8 +19,8 @@ import (
 	"github.com/pagelift/pagelift/internal/apikey"
 )
 
-// service converts as the real one does, at once and in memory, for the scripts: its
-// address and key are $SERVICE and $KEY.
+// service converts for scripts as the real service does, at once and in memory. Its address and key are $SERVICE
+// and $KEY.
 type service struct {
 	key string
 

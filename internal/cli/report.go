@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/convert"
 )
 
-// reporter tells the user how one input fares.
+// reporter tells the user about the conversion of one input.
 type reporter struct {
 	std   Streams
 	job   job
@@ -27,7 +27,7 @@ const (
 	progressEvery = 100 * time.Millisecond
 )
 
-// progress returns a callback that keeps a line on the terminal; nil when there is none.
+// progress returns a callback that updates a line on the terminal, or nil if there is no such line.
 func (r *reporter) progress() func(done, total int) {
 	r.line = newProgressLine(r.std, r.quiet)
 	if r.line == nil {
@@ -42,11 +42,10 @@ func (r *reporter) progress() func(done, total int) {
 	}
 }
 
-// progressDone takes the line away.
+// progressDone removes the line.
 func (r *reporter) progressDone() { r.line.done() }
 
-// progressLine is a line on a terminal that says how far something is; nil where nobody
-// would see it.
+// progressLine is a line on a terminal that shows progress. It is nil where nobody would see it.
 type progressLine struct {
 	terminal *os.File
 	shown    bool
@@ -71,14 +70,14 @@ func (l *progressLine) show(format string, args ...any) {
 	}
 }
 
-// done takes it away.
+// done removes the line.
 func (l *progressLine) done() {
 	if l != nil && l.shown {
 		fmt.Fprint(l.terminal, "\r\x1b[K")
 	}
 }
 
-// report writes the warnings, and the line of JSON if it is wanted.
+// report writes the warnings and, if it is wanted, the line of JSON.
 func (r *reporter) report(result *convert.Result, err error) {
 	if r.json {
 		r.writeJSON(result, err)
@@ -91,9 +90,9 @@ func (r *reporter) report(result *convert.Result, err error) {
 type record struct {
 	Input    string            `json:"input"`
 	Output   string            `json:"output"`
-	Metadata *convert.Metadata `json:"metadata"` // null when it failed
+	Metadata *convert.Metadata `json:"metadata"` // null if the conversion failed
 	Warnings []warningJSON     `json:"warnings"`
-	Error    *errorJSON        `json:"error"` // null when all went well
+	Error    *errorJSON        `json:"error"` // null if the conversion succeeded
 }
 
 type warningJSON struct {
@@ -103,7 +102,7 @@ type warningJSON struct {
 }
 
 type errorJSON struct {
-	Code    string `json:"code"` // of the library or the service; "" when the failure is the program's own
+	Code    string `json:"code"` // a code of the library or the service; "" for a failure of the program
 	Message string `json:"message"`
 }
 
@@ -123,7 +122,7 @@ func (r *reporter) writeJSON(result *convert.Result, err error) {
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(rec) // a closed pipe is the reader's choice
+	_ = enc.Encode(rec) // fails if the reader has closed the pipe
 }
 
 // writeWarnings writes one line for each code, with its pages and first detail.
@@ -149,10 +148,10 @@ func writeWarnings(w io.Writer, input string, warnings []convert.Warning) {
 	}
 }
 
-// maxListed is how many ranges of pages a line names.
+// maxListed is how many ranges of pages a line lists.
 const maxListed = 8
 
-// pageList is ascending pages as a reader writes them: page 3; pages 1-4, 7.
+// pageList returns ascending pages as text: page 3; pages 1-4, 7.
 func pageList(pages []int) string {
 	pages = slices.Compact(pages)
 	if len(pages) == 1 {

@@ -17,7 +17,7 @@ rows of a table are heads. What you say is kept in NAME.corrections.yaml beside
 NAME.pdf, and shown at once. The page is served to this machine alone, at an address
 with a secret, until the program is ended.`
 
-// newReview returns the command that serves one document to be judged.
+// newReview returns the command that serves one document for review.
 func newReview(std Streams) *cobra.Command {
 	var flags optionFlags
 	var address string

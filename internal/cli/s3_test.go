@@ -16,7 +16,7 @@ import (
 func TestServeWithS3(t *testing.T) {
 	t.Parallel()
 	s3 := testkit.StartS3(t)
-	t.Run("scripts", func(t *testing.T) { // which run in parallel, and have ended with this
+	t.Run("scripts", func(t *testing.T) { // the scripts run in parallel, and have ended when this returns
 		testscript.Run(t, testscript.Params{
 			Dir: "testdata/s3",
 			Setup: func(env *testscript.Env) error {

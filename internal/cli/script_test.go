@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// commands are what scripts can do beside what all can.
+// commands are the commands of scripts besides the standard ones.
 var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"exits":     exits,
 	"pdf":       makePDF,

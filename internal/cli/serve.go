@@ -95,7 +95,7 @@ func newServe(std Streams) *cobra.Command {
 	return cmd
 }
 
-// isLoopback tells whether only this machine reaches an address.
+// isLoopback reports whether only this machine can reach an address.
 func isLoopback(addr string) bool {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *serving) run(ctx context.Context) (err error) {
 	}
 	defer flush()
 	config.Playground, config.PlaygroundDaily = s.playground, s.daily
-	l, err := s.open() // before anything is made: the address is what most often is wrong
+	l, err := s.open() // first, because the address is wrong most often
 	if err != nil {
 		return err
 	}
@@ -153,10 +153,10 @@ func (s *serving) run(ctx context.Context) (err error) {
 	return nil
 }
 
-// metricsTimeout is how long who watches the service may take to read its metrics.
+// metricsTimeout is how long a client may take to read the metrics.
 const metricsTimeout = 10 * time.Second
 
-// listen serves requests until ctx ends, and then ends the service in order.
+// listen serves requests until ctx ends, and then shuts down the service in order.
 func (s *serving) listen(ctx context.Context, l listeners, service *server.Server, logger *slog.Logger) error {
 	h := &http.Server{Handler: service, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug)}
 	server.Harden(h)
@@ -168,7 +168,7 @@ func (s *serving) listen(ctx context.Context, l listeners, service *server.Serve
 	if l.metrics != nil {
 		go func() { failures <- metrics.Serve(l.metrics) }()
 	}
-	debug := &http.Server{Handler: debugging(), ReadHeaderTimeout: metricsTimeout} // profiles take as long as is asked for
+	debug := &http.Server{Handler: debugging(), ReadHeaderTimeout: metricsTimeout} // no bound on answers: a profile takes as long as the request says
 	if l.debug != nil {
 		go func() { failures <- debug.Serve(l.debug) }()
 		logger.Info("profiles", "addr", l.debug.Addr().String())
@@ -189,16 +189,16 @@ func (s *serving) listen(ctx context.Context, l listeners, service *server.Serve
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.grace)
 	defer cancel()
 	stopped := make(chan error, 1)
-	go func() { stopped <- service.Shutdown(ending) }() // lets waiting requests go
+	go func() { stopped <- service.Shutdown(ending) }() // answers waiting requests
 	err = errors.Join(ignoreClosed(err), h.Shutdown(ending), <-stopped)
-	if errors.Is(err, context.DeadlineExceeded) { // as it may: what was not done is in the queue
+	if errors.Is(err, context.DeadlineExceeded) { // this may happen: unfinished conversions are in the queue
 		logger.Warn("not everything ended in time", "grace", s.grace, "err", err)
 		err = nil
 	}
 	return errors.Join(err, h.Close(), metrics.Close(), debug.Close())
 }
 
-// ignoreClosed is err unless it says that a server was shut down.
+// ignoreClosed returns err, or nil if err says that a server was shut down.
 func ignoreClosed(err error) error {
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil

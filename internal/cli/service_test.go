@@ -25,11 +25,11 @@ type running struct {
 	eof sync.WaitGroup
 }
 
-// runningKey is where a script has its running service.
+// runningKey is the key under which a script has its running service.
 type runningKey struct{}
 
-// start ARG... runs pagelift serve at a free port, whose address is then $ADDR. Its first key,
-// if it prints one, is $PAGELIFT_API_KEY.
+// start ARG... runs pagelift serve at a free port. Its address is then $ADDR. If it prints a first key, that is
+// $PAGELIFT_API_KEY.
 func start(ts *testscript.TestScript, _ bool, args []string) {
 	program, err := exec.LookPath("pagelift")
 	ts.Check(err)
@@ -52,7 +52,7 @@ func start(ts *testscript.TestScript, _ bool, args []string) {
 	*ts.Value(runningKey{}).(**running) = r
 }
 
-// read copies the log, and tells the address that it names.
+// read copies the log, and sends the address that the log names.
 func (r *running) read(log io.Reader, addr chan<- string) {
 	defer close(addr)
 	told := false
@@ -65,7 +65,7 @@ func (r *running) read(log io.Reader, addr chan<- string) {
 	}
 }
 
-// environment is that of the script.
+// environment returns the variables of the script.
 func environment(ts *testscript.TestScript) []string {
 	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + ts.Getenv("HOME"), "TMPDIR=" + ts.Getenv("TMPDIR")}
 	for _, name := range []string{"DATA", "DATABASE_URL", "BUCKET_URL", "FIRST_KEY", "FIRST_PLAN", "ALLOW_PRIVATE", "CA_FILE", "SECRET", "CONFIG", "WORKERS"} {
@@ -79,8 +79,7 @@ func environment(ts *testscript.TestScript) []string {
 	return env
 }
 
-// terminate sends SIGTERM to the service, which must end in good order. What it had printed is the
-// file out.
+// terminate sends SIGTERM to the service, which must end in good order. The file out then has what it printed.
 func terminate(ts *testscript.TestScript, _ bool, _ []string) {
 	r := *ts.Value(runningKey{}).(**running)
 	ts.Check(r.cmd.Process.Signal(syscall.SIGTERM))
@@ -93,8 +92,8 @@ func terminate(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Check(os.WriteFile(ts.MkAbs("out"), []byte(r.out.String()), 0o600))
 }
 
-// get [!] PATH asks the running service with $PAGELIFT_API_KEY, and prints the answer to
-// standard output for stdout and cp; with ! the answer must be an error.
+// get [!] PATH requests a path from the running service with $PAGELIFT_API_KEY, and prints the answer to standard
+// output for stdout and cp. With ! the answer must be an error.
 func get(ts *testscript.TestScript, refused bool, args []string) {
 	req, err := http.NewRequest(http.MethodGet, ts.Getenv("ADDR")+args[0], nil)
 	ts.Check(err)
@@ -113,7 +112,7 @@ func get(ts *testscript.TestScript, refused bool, args []string) {
 	ts.Check(err)
 }
 
-// post FILE has the running service convert a file some time, and sets $CONVERSION.
+// post FILE submits a file to the running service, and sets $CONVERSION.
 func post(ts *testscript.TestScript, _ bool, args []string) {
 	file, err := client.FileAt(ts.MkAbs(args[0]))
 	ts.Check(err)
@@ -122,7 +121,7 @@ func post(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("CONVERSION", made.ID)
 }
 
-// await waits until a worker has begun $CONVERSION, which must take long enough to be seen.
+// await waits until a worker has begun $CONVERSION. The conversion must take long enough for that.
 func await(ts *testscript.TestScript, _ bool, _ []string) {
 	for status := client.StatusQueued; status != client.StatusProcessing; {
 		v, err := connect(ts).Conversions.Summary(context.Background(), ts.Getenv("CONVERSION"))
@@ -146,8 +145,7 @@ func connect(ts *testscript.TestScript) *client.Client {
 	return c
 }
 
-// key VAR FILE sets a variable to the one API key in the text of a file, which has the form
-// of a key.
+// key VAR FILE sets a variable to the one API key in the text of a file.
 func key(ts *testscript.TestScript, _ bool, args []string) {
 	var keys []string
 	for word := range strings.FieldsSeq(strings.NewReplacer(`"`, " ", ",", " ").Replace(ts.ReadFile(args[1]))) {
@@ -168,7 +166,7 @@ func hook(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("WEBHOOK", w.ID)
 }
 
-// undelivered waits until the running service has given up a delivery, which is then $DELIVERY.
+// undelivered waits until the running service has given up a delivery, and sets $DELIVERY.
 func undelivered(ts *testscript.TestScript, _ bool, _ []string) {
 	for {
 		page, err := connect(ts).Deliveries.List(context.Background(), client.DeliveryQuery{Status: client.DeliveryFailed})
@@ -180,7 +178,7 @@ func undelivered(ts *testscript.TestScript, _ bool, _ []string) {
 	}
 }
 
-// logged TEXT waits until the log of the running service has it.
+// logged TEXT waits until the log of the running service has the text.
 func logged(ts *testscript.TestScript, _ bool, args []string) {
 	for !strings.Contains(ts.ReadFile("log"), args[0]) {
 		runtime.Gosched()

@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// errNoService is what the commands of a service say in a program that has none.
+// errNoService is the error of the commands of a service in a program that has no service.
 var errNoService = errors.New("this program converts and has no service: that is in the download named pagelift, not pagelift-convert")
 
-// serviceCommands returns the commands that run a service, which this program was built without:
-// each says where it is, whatever its flags are.
+// serviceCommands returns the commands that run a service. This program was built without them, so each only says
+// where to get it, whatever its flags are.
 func serviceCommands(Streams) []*cobra.Command {
 	var list []*cobra.Command
 	for _, c := range [...][2]string{
@@ -33,5 +33,5 @@ func serviceCommands(Streams) []*cobra.Command {
 	return list
 }
 
-// isConfigError reports whether err is of the settings of a service.
+// isConfigError reports whether err is about the settings of a service.
 func isConfigError(error) bool { return false }

@@ -13,8 +13,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// stageDump writes the files of the inspect command as the stages complete. Its
-// methods are hooks for convert.Trace.
+// stageDump writes the files of the inspect command when stages complete. Its methods are hooks of convert.Trace.
 type stageDump struct {
 	dir   string
 	title string
@@ -73,7 +72,7 @@ func (d *stageDump) semantic(doc *semantic.Document) {
 	d.file("document.json", func(w io.Writer) error { return inspect.JSON(w, doc) })
 }
 
-// index writes the page that shows the rest, and returns the first error of all.
+// index writes the page that links to the rest, and returns the first of all errors.
 func (d *stageDump) index() error {
 	slices.SortFunc(d.pages, func(a, b inspect.IndexPage) int { return cmp.Compare(a.Number, b.Number) })
 	d.file("index.html", func(w io.Writer) error { return inspect.Index(w, d.title, d.pages) })

@@ -25,30 +25,30 @@ import (
 )
 
 const (
-	// steadyTime is how long TestSteady works, unless PAGELIFT_SOAK_TIME says otherwise. Its first third is not
-	// judged: caches fill in it, and the collector learns how much it may keep.
+	// steadyTime is how long TestSteady works, unless PAGELIFT_SOAK_TIME sets it. The first third is not judged:
+	// caches fill, and the collector adapts.
 	steadyTime = time.Hour
 
 	// steadyPages is how many pages its document has, unless PAGELIFT_SOAK_DOCUMENT names a file.
 	steadyPages = 1000
 
-	// steadyPause is the time between two looks at the processes.
+	// steadyPause is the time between two measurements of the processes.
 	steadyPause = 30 * time.Second
 
-	// steadyBlocks is how many means a trend is drawn through. Looks that follow each other are much alike; means
-	// of some minutes are not, so that how they scatter says how sure the trend is.
+	// steadyBlocks is how many means a trend is computed from. Measurements that follow each other are much alike.
+	// Means of some minutes are not, so their scatter says how certain the trend is.
 	steadyBlocks = 10
 
-	// steadyGrowth is the growth in an hour, in MB, that an hour can tell from none on a busy machine. With it a
-	// service of --workers 2 would take months to fill what docs/operating.md has it be given.
+	// steadyGrowth is the least growth in MB that can be told from none in an hour on a busy machine. With that
+	// growth a service of --workers 2 would take months to fill the memory that docs/operating.md gives it.
 	steadyGrowth = 8
 
-	// steadyDisk is what the folder may grow in an hour, in MB: what records of deleted conversions take, some
-	// kilobytes each, and pages of the database that it has not used again yet.
+	// steadyDisk is how much the folder may grow in an hour, in MB. Records of deleted conversions take some
+	// kilobytes each, and the database does not reuse free pages at once.
 	steadyDisk = 16
 )
 
-// steadyLook is what the service holds at a moment. Sizes are in MB, of a million bytes.
+// steadyLook is one measurement of the service. Sizes are in MB, of a million bytes.
 type steadyLook struct {
 	at                                   time.Duration
 	conversions                          int64
@@ -58,8 +58,8 @@ type steadyLook struct {
 	goroutines, files, threads, children float64
 }
 
-// TestSteady: a service that converts documents of a thousand pages again and again, as HTML, as the pages look and in
-// other forms, and whose results are deleted, holds no more at the end than after its first minutes.
+// TestSteady converts documents of a thousand pages again and again, as HTML, as facsimiles and in other forms,
+// and deletes the results. The service holds no more at the end than after its first minutes.
 func TestSteady(t *testing.T) {
 	if !testkit.Soak() {
 		t.Skip("make soak runs it, for it takes an hour")
@@ -77,7 +77,7 @@ func TestSteady(t *testing.T) {
 		document, err = os.ReadFile(name)
 		require.NoError(t, err)
 	}
-	program := filepath.Join(t.TempDir(), "pagelift") // not the program of tests, which holds more
+	program := filepath.Join(t.TempDir(), "pagelift") // the program, because the test program takes more memory
 	build := exec.Command("go", "build", "-o", program, "../../cmd/pagelift")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	out, err := build.CombinedOutput()
@@ -127,7 +127,7 @@ func TestSteady(t *testing.T) {
 	judged := looks[len(looks)/3:]
 	for _, m := range []struct {
 		name string
-		most float64 // growth in an hour; NaN: any
+		most float64 // growth in an hour; NaN: not bounded
 		of   func(steadyLook) float64
 	}{
 		{"service, resident, MB", steadyGrowth, func(l steadyLook) float64 { return l.resident }},
@@ -136,7 +136,7 @@ func TestSteady(t *testing.T) {
 		{"service, goroutines", 4, func(l steadyLook) float64 { return l.goroutines }},
 		{"service, files", 4, func(l steadyLook) float64 { return l.files }},
 		{"service, threads", 4, func(l steadyLook) float64 { return l.threads }},
-		{"workers, resident, MB", 4 * steadyGrowth, func(l steadyLook) float64 { return l.workers }}, // they are in the midst of a document, or not
+		{"workers, resident, MB", 4 * steadyGrowth, func(l steadyLook) float64 { return l.workers }}, // a worker may be in the midst of a document or not
 		{"folder, MB", steadyDisk, func(l steadyLook) float64 { return l.disk }},
 	} {
 		var hours, values []float64
@@ -182,7 +182,7 @@ func steadyTurn(t *testing.T, c *client.Client, document []byte, way int) error 
 	return c.Conversions.Delete(t.Context(), v.ID)
 }
 
-// look reads what the service, its workers and its folder hold.
+// look measures the service, its workers and its folder.
 func (l *steadyLook) look(p *process, data, token string) error {
 	own, err := statusOf(p.Process.Pid)
 	if err != nil {
@@ -209,7 +209,7 @@ func (l *steadyLook) look(p *process, data, token string) error {
 				return err
 			}
 			worker, err := statusOf(n)
-			if err != nil { // it has just been replaced
+			if err != nil { // the process was just replaced
 				continue
 			}
 			l.children++
@@ -219,7 +219,7 @@ func (l *steadyLook) look(p *process, data, token string) error {
 	}
 	err = filepath.WalkDir(data, func(_ string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
-			return nil // it is gone meanwhile
+			return nil // the file was deleted meanwhile
 		}
 		if info, err := e.Info(); err == nil {
 			l.disk += float64(info.Size()) / 1e6
@@ -258,7 +258,7 @@ func (l *steadyLook) look(p *process, data, token string) error {
 	return nil
 }
 
-// statusOf reads what the system says of a process: sizes in bytes, and numbers.
+// statusOf reads the status of a process from the system: sizes in bytes, and numbers.
 func statusOf(pid int) (map[string]float64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -290,8 +290,8 @@ func largest(looks []steadyLook) (most float64) {
 	return most
 }
 
-// trend is the mean of values, the slope of the line through the means of blocks of them that follow each other, and
-// the standard error of that slope.
+// trend returns the mean of values, the slope of the line through the means of consecutive blocks of them, and the
+// standard error of that slope.
 func trend(x, y []float64, blocks int) (mean, slope, spread float64) {
 	blocks = min(blocks, len(x))
 	var bx, by []float64
@@ -327,14 +327,14 @@ func TestTrend(t *testing.T) {
 	var x, y []float64
 	for i := range 80 {
 		x = append(x, float64(i))
-		y = append(y, 3+2*float64(i)+float64(i%2)) // what alternates is gone in the means
+		y = append(y, 3+2*float64(i)+float64(i%2)) // the means do not show what alternates
 	}
 	mean, slope, spread := trend(x, y, 10)
 	require.InDelta(t, 3+2*39.5+.5, mean, 1e-9)
 	require.InDelta(t, 2, slope, 1e-9)
 	require.InDelta(t, 0, spread, 1e-9)
 
-	steps := []float64{0, 1, 0, 1, 0, 1} // no trend that could be told
+	steps := []float64{0, 1, 0, 1, 0, 1} // no significant trend
 	_, slope, spread = trend([]float64{0, 1, 2, 3, 4, 5}, steps, 6)
 	require.InDelta(t, 3.0/35, slope, 1e-9)
 	require.InDelta(t, .14, spread, .001)

@@ -17,11 +17,11 @@ import (
 	"github.com/pagelift/pagelift/storage/s3"
 )
 
-// opener opens the bucket at an address. temp is a folder for files that are short-lived. What it returns is
-// closed if it can be.
+// opener opens the bucket at an address. temp is a folder for short-lived files. The bucket is closed if it is an
+// io.Closer.
 type opener func(u *url.URL, temp string) (storage.Bucket, error)
 
-// buckets returns the kinds of storage that --bucket-url names by their schemes: those of every build, and those of
+// buckets returns the kinds of storage for --bucket-url, by scheme: those of every build, and those of
 // buckets_azure.go.
 func buckets() map[string]opener {
 	all := map[string]opener{"file": openFolder, "s3": openS3}
@@ -29,12 +29,12 @@ func buckets() map[string]opener {
 	return all
 }
 
-// bucketSchemes returns what --bucket-url may begin with.
+// bucketSchemes returns the schemes that --bucket-url may have.
 func bucketSchemes() string {
 	return strings.Join(slices.Sorted(maps.Keys(buckets())), "://, ") + "://"
 }
 
-// prefixParam is a parameter of all addresses: what all keys of the bucket begin with.
+// prefixParam is a parameter of all addresses: the prefix of all keys of the bucket.
 const prefixParam = "prefix"
 
 // openBucket opens the bucket that --bucket-url names.
@@ -58,7 +58,7 @@ func openBucket(address, dataDir string) (storage.Bucket, func(), error) {
 	}
 	done := func() {}
 	if c, ok := b.(io.Closer); ok {
-		done = func() { _ = c.Close() } // what was put is stored
+		done = func() { _ = c.Close() } // everything that was put is stored already
 	}
 	if prefix != "" {
 		b = prefixed{b, prefix}
@@ -75,8 +75,8 @@ func openS3(u *url.URL, temp string) (storage.Bucket, error) {
 	return s3.Open(config)
 }
 
-// openFolder opens file:///PATH. The parameters are those of a driver that once was here, and change
-// nothing: the folder is made, and nothing but objects is written.
+// openFolder opens file:///PATH. It accepts the parameters of an earlier driver, which have no effect: the folder
+// is always created, and nothing but objects is written.
 func openFolder(u *url.URL, _ string) (storage.Bucket, error) {
 	if u.Host != "" && u.Host != "." && u.Host != "localhost" || u.Path == "" {
 		return nil, fmt.Errorf("%s is not file:///PATH", u)
@@ -114,7 +114,7 @@ func (p prefixed) Delete(ctx context.Context, key string) error {
 	return p.bucket.Delete(ctx, p.prefix+key)
 }
 
-// List has the objects below the prefix, by their keys without it.
+// List lists the objects below the prefix. Their keys have no prefix.
 func (p prefixed) List(ctx context.Context, prefix string) iter.Seq2[storage.Object, error] {
 	return func(yield func(storage.Object, error) bool) {
 		for o, err := range p.bucket.List(ctx, p.prefix+prefix) {

@@ -14,11 +14,11 @@ import (
 	"github.com/pagelift/pagelift/internal/otlp"
 )
 
-// flushTime is how long the last spans may take on their way when the program ends.
+// flushTime is how long sending the last spans may take when the program ends.
 const flushTime = 5 * time.Second
 
-// newTracerProvider sends spans where the variables OTEL_EXPORTER_OTLP_... of the environment say; nil where they
-// say nothing. done sends the rest.
+// newTracerProvider returns a provider that sends spans where the environment variables OTEL_EXPORTER_OTLP_...
+// say, or nil without such variables. done sends the remaining spans.
 func newTracerProvider(ctx context.Context, logger *slog.Logger) (provider trace.TracerProvider, done func(), err error) {
 	exporter, err := otlp.FromEnvironment()
 	if exporter == nil || err != nil {
@@ -26,7 +26,7 @@ func newTracerProvider(ctx context.Context, logger *slog.Logger) (provider trace
 	}
 	about, err := resource.New(ctx, resource.WithTelemetrySDK(),
 		resource.WithAttributes(attribute.String("service.name", "pagelift"), attribute.String("service.version", thisBuild().Version)),
-		resource.WithFromEnv()) // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come last, and win
+		resource.WithFromEnv()) // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come last and take precedence
 	if err != nil {
 		return nil, nil, fmt.Errorf("OTEL_RESOURCE_ATTRIBUTES: %w", err)
 	}
@@ -40,7 +40,7 @@ func newTracerProvider(ctx context.Context, logger *slog.Logger) (provider trace
 	}, nil
 }
 
-// logged is an exporter whose failures are logged: OpenTelemetry itself would write them elsewhere.
+// logged is an exporter that logs its failures. OpenTelemetry itself would write them elsewhere.
 type logged struct {
 	*otlp.Exporter
 	log *slog.Logger

@@ -13,9 +13,9 @@ import (
 	"github.com/pagelift/pagelift/internal/licence"
 )
 
-// build says what program this is.
+// build describes the build of this program.
 type build struct {
-	Version  string `json:"version"` // "(devel)" when it was not built from a release
+	Version  string `json:"version"` // "(devel)" if not built from a release
 	Revision string `json:"revision,omitempty"`
 	Date     string `json:"date,omitempty"`     // of the revision, RFC 3339
 	Modified bool   `json:"modified,omitempty"` // built from a tree with local changes
@@ -56,8 +56,8 @@ func thisBuild() build {
 	return b
 }
 
-// read takes over what the go command has stamped into the program. Without a version control
-// system at hand, or with -buildvcs=false, that is the version at most.
+// read reads what the go command has stamped into the program. Without a version control system, or with
+// -buildvcs=false, that is at most the version.
 func (b *build) read(info *debug.BuildInfo) {
 	if info.Main.Version != "" {
 		b.Version = info.Main.Version
@@ -74,10 +74,11 @@ func (b *build) read(info *debug.BuildInfo) {
 	}
 }
 
-// shortRevision is how much of a revision people quote.
+// shortRevision is the length of a revision as people quote it.
 const shortRevision = 12
 
-// suffix returns what a line of text says of the revision, with a space before it; empty without one.
+// suffix returns the revision as text for the line of the version, with a space before it, or "" without a
+// revision.
 func (b *build) suffix() string {
 	if b.Revision == "" {
 		return ""

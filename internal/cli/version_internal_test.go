@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestBuildIsReadFromItsStamp: a release names its tag and commit, other builds what they know.
+// TestBuildIsReadFromItsStamp: a release has its tag and commit, other builds have what is stamped into them.
 func TestBuildIsReadFromItsStamp(t *testing.T) {
 	t.Parallel()
 	stamp := func(version string, settings ...debug.BuildSetting) *debug.BuildInfo {

@@ -20,11 +20,11 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// walkthroughAddr is where the service of the walk-through is.
+// walkthroughAddr is the address of the service in the walk-through.
 const walkthroughAddr = "127.0.0.1:8080"
 
-// TestWalkThrough runs the first command of README.md and the shell blocks of docs/walkthrough.md
-// in their order, as one session, at a port that is free.
+// TestWalkThrough runs the first command of README.md and the shell blocks of docs/walkthrough.md in order, as one
+// session. The service gets a free port.
 func TestWalkThrough(t *testing.T) {
 	t.Parallel()
 	testkit.Programs(t, "sh", "curl", "openssl")
@@ -65,30 +65,30 @@ func TestWalkThrough(t *testing.T) {
 	checkDelivery(t, string(walkthrough), filepath.Join(dir, "body.json"))
 }
 
-// walk runs the commands of a document in a folder, as one session that ends with the first that fails, and gives what they print.
+// walk runs the commands of a document in a folder, as one session that ends with the first failure. It returns
+// their output.
 func walk(t *testing.T, dir, commands string, env ...string) string {
 	t.Helper()
 	session := exec.CommandContext(t.Context(), "sh", "-eu")
 	session.Stdin = strings.NewReader(commands)
 	session.Dir = dir
 	session.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir}, env...)
-	session.WaitDelay = time.Minute // the service of a session that failed keeps its output open
+	session.WaitDelay = time.Minute // the service of a failed session keeps its output open
 	out, err := session.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	return string(out)
 }
 
-// walkWithService is walk for commands that start a service, whose process is $service, and end it: at a port that is free.
+// walkWithService is walk for commands that start and end a service. Its process is $service. It gets a free port.
 func walkWithService(t *testing.T, dir, commands string) string {
 	t.Helper()
 	const cleanup = "trap '[ -z \"${service-}\" ] || kill $service 2>/dev/null || :' EXIT\n"
-	const ended = "\nwait $service || :\n" // it keeps the output open until then
+	const ended = "\nwait $service || :\n" // the service keeps its output open until then
 	addr := freeAddr(t)
 	return walk(t, dir, cleanup+strings.ReplaceAll(commands, walkthroughAddr, addr)+ended, "PAGELIFT_ADDR="+addr, "PAGELIFT_WORKERS=1")
 }
 
-// firstCommand returns the command that the README promises to a newcomer, with the program that is
-// built already in place of go run.
+// firstCommand returns the first command of the README, with a built program in place of go run.
 func firstCommand(t *testing.T) string {
 	t.Helper()
 	readme, err := os.ReadFile("../../README.md")
@@ -98,7 +98,7 @@ func firstCommand(t *testing.T) string {
 	return string(m[1]) + "\n"
 }
 
-// checkDelivery verifies what openssl has verified.
+// checkDelivery verifies in Go what openssl has verified.
 func checkDelivery(t *testing.T, walkthrough, bodyFile string) {
 	value := func(name string) string {
 		m := regexp.MustCompile(`(?m)^` + name + `=(.*)$`).FindStringSubmatch(walkthrough)
@@ -114,7 +114,7 @@ func checkDelivery(t *testing.T, walkthrough, bodyFile string) {
 	require.Equal(t, "conv_sample", event.ConversionID)
 }
 
-// freeAddr returns an address that nobody listens at.
+// freeAddr returns an address at which nothing listens.
 func freeAddr(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)

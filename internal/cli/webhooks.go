@@ -26,8 +26,8 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// secretVariable holds the secrets of webhooks: arguments can be seen by other users of
-// the machine.
+// secretVariable is the environment variable with the secrets of webhooks. Other users of the machine can see
+// arguments.
 const secretVariable = "PAGELIFT_WEBHOOK_SECRET"
 
 func newWebhooks(std Streams) *cobra.Command {
@@ -70,7 +70,7 @@ func newListen(std Streams) *cobra.Command {
 	return cmd
 }
 
-// listener is an endpoint that prints what it gets.
+// listener is an endpoint that prints the events that it gets.
 type listener struct {
 	std              Streams
 	address          string
@@ -79,12 +79,12 @@ type listener struct {
 	count            int
 	json             bool
 
-	mu      sync.Mutex // of what follows, and of printing
+	mu      sync.Mutex // guards the fields below, and printing
 	printed int
 	enough  context.CancelFunc
 }
 
-// listenGrace is how long requests may take to end with the program.
+// listenGrace is how long requests may take to end when the program ends.
 const listenGrace = 2 * time.Second
 
 func (l *listener) run(ctx context.Context) error {
@@ -116,22 +116,22 @@ func (l *listener) run(ctx context.Context) error {
 		defer close(ended)
 		closing, cancel := context.WithTimeout(context.Background(), listenGrace)
 		defer cancel()
-		_ = server.Shutdown(closing) // what does not end in time ends with the program
+		_ = server.Shutdown(closing) // requests that take longer end with the program
 	})
 	fmt.Fprintf(l.std.Err, "listening at %s://%s/\n", scheme, socket.Addr())
 	if err := server.Serve(socket); !errors.Is(err, http.ErrServerClosed) {
 		return failed("listening", err)
 	}
-	<-ended // Serve returns while answers are still on their way
+	<-ended // Serve returns while answers are still being sent
 	return nil
 }
 
-// print prints a notification.
+// print prints an event.
 func (l *listener) print(_ context.Context, e *webhook.Event) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.count > 0 && l.printed == l.count {
-		return errors.New("this is more than was asked for") // the service will come again
+		return errors.New("this is more than was asked for") // the service will send it again
 	}
 	l.printed++
 	if l.printed == l.count {
@@ -154,7 +154,7 @@ func (l *listener) print(_ context.Context, e *webhook.Event) error {
 	return err
 }
 
-// telling says on the standard error what was refused and why.
+// telling writes to standard error which requests were refused, and why.
 func (l *listener) telling(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := &spokenAnswer{ResponseWriter: w}
@@ -167,7 +167,7 @@ func (l *listener) telling(h http.Handler) http.Handler {
 	})
 }
 
-// spokenAnswer remembers an answer.
+// spokenAnswer records an answer.
 type spokenAnswer struct {
 	http.ResponseWriter
 	status int
@@ -193,13 +193,13 @@ func (a *spokenAnswer) reason() string {
 			Message string `json:"message"`
 		} `json:"error"`
 	}
-	if json.Unmarshal(a.body.Bytes(), &body) != nil { // not one of its errors
+	if json.Unmarshal(a.body.Bytes(), &body) != nil { // the answer is not one of its errors
 		return http.StatusText(a.status)
 	}
 	return body.Error.Message
 }
 
-// tls returns the configuration of a server with the certificate of the flags; nil without one.
+// tls returns the configuration of a server with the certificate of the flags, or nil without one.
 func (l *listener) tls(ip net.IP) (*tls.Config, error) {
 	var pair tls.Certificate
 	var err error
@@ -214,10 +214,10 @@ func (l *listener) tls(ip net.IP) (*tls.Config, error) {
 	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}, err
 }
 
-// selfSignedLife is longer than anybody leaves a program for trying out running.
+// selfSignedLife is longer than anybody runs a program for trying out.
 const selfSignedLife = 30 * 24 * time.Hour
 
-// selfSigned makes a certificate for localhost and ip and writes it, without its key, to file.
+// selfSigned makes a certificate for localhost and ip. It writes the certificate, without its key, to file.
 func selfSigned(file string, ip net.IP) (pair tls.Certificate, err error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

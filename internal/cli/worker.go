@@ -11,9 +11,9 @@ import (
 // workerCommand makes this program a subprocess of a worker.Pool.
 const workerCommand = "worker"
 
-// newWorker returns the command that no person runs. A signal to end does not end it, since
-// service managers send theirs to all processes of a service: its jobs end when the
-// service says so, and it ends with its input.
+// newWorker returns the command of a subprocess; no person runs it. A signal to end does not end it, because
+// service managers send signals to all processes of a service. Its jobs end when the service says so, and the
+// process ends with its input.
 func newWorker(std Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:    workerCommand,
@@ -21,7 +21,7 @@ func newWorker(std Streams) *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			os.Stdout = os.Stderr // the answers have it for themselves
+			os.Stdout = os.Stderr // standard output is for answers alone
 			if err := worker.Serve(std.In, std.Out); err != nil {
 				return failed(workerCommand, err)
 			}

@@ -63,7 +63,7 @@ func write(folder, version string, day time.Time) error {
 	return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "pagelift " + version, Manual: "pagelift", Date: &day}, pages)
 }
 
-// prepare makes Markdown of the help of a command and those below it.
+// prepare formats the help of a command and of its sub-commands as Markdown.
 func prepare(c *cobra.Command) {
 	c.Long = markdown(c.Long)
 	for _, sub := range c.Commands() {
@@ -71,11 +71,11 @@ func prepare(c *cobra.Command) {
 	}
 }
 
-// set matches a line whose spaces mean something: one that is indented, or has columns.
+// set matches a line in which spaces matter: it is indented, or has columns.
 var set = regexp.MustCompile(`^ |\S {2,}\S`)
 
-// markdown keeps the lines of s whose spaces mean something as they are: as a block of code, which
-// Markdown wants to stand apart and four spaces to the right.
+// markdown keeps lines of s in which spaces matter as they are. It makes them a code block, which in Markdown has
+// empty lines around it and is indented by four spaces.
 func markdown(s string) string {
 	var out []string
 	was := false
