@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/internal/apikey"
 )
 
-// The sums were computed apart from this package, with python's zlib.crc32.
+// The sums were computed without this package, by zlib.crc32 of Python.
 func TestChecksum(t *testing.T) {
 	t.Parallel()
 	for head, want := range map[string]string{

@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/convert"
 )
 
-// options are what can be asked for. Fields that are missing in the JSON keep the values of
+// options are the options that a caller may set. A field that is missing in the JSON keeps its value in
 // convert.DefaultOptions.
 type options struct {
 	SemanticHTML       bool   `json:"semantic_html"`
@@ -51,7 +51,7 @@ type Result struct {
 	Assets []convert.Asset `json:"-"`
 }
 
-// Warning is damage or a loss that was survived.
+// Warning is damage or a loss that did not stop the conversion.
 type Warning struct {
 	Code   string `json:"code"`
 	Page   int    `json:"page"` // 1-based; 0 is the whole document
@@ -65,8 +65,8 @@ type Failure struct {
 	Message string       `json:"message"`
 }
 
-// Convert converts a document as asked, a JSON object of options. progress is called after each page with the
-// number of pages done and in all. Its errors are those of convert.Convert.
+// Convert converts a document. asked is a JSON object of options. Convert calls progress after each page, with the
+// number of pages done and of all. Its errors are those of convert.Convert.
 func Convert(ctx context.Context, document []byte, asked string, progress func(done, total int)) (*Result, error) {
 	o, err := parse(asked)
 	if err != nil {
@@ -101,7 +101,7 @@ func Convert(ctx context.Context, document []byte, asked string, progress func(d
 	return result, nil
 }
 
-// FailureOf returns err of Convert for JavaScript: an error that has no code is a defect.
+// FailureOf returns an error of Convert for JavaScript. An error without a code is a defect.
 func FailureOf(err error) Failure {
 	f := Failure{Code: convert.InternalError, Message: err.Error()}
 	var known *convert.Error
@@ -111,7 +111,7 @@ func FailureOf(err error) Failure {
 	return f
 }
 
-// parse reads options. An option that does not exist is an error: a caller would wait in vain for its effect.
+// parse reads options. An unknown option is an error, because its caller would expect an effect.
 func parse(asked string) (*options, error) {
 	defaults := convert.DefaultOptions()
 	o := &options{

@@ -26,7 +26,7 @@ func document() []byte {
 	return pdf.Bytes()
 }
 
-// converted returns what a program of JavaScript is given.
+// converted returns what a JavaScript program gets.
 func converted(t *testing.T, options string) *browser.Result {
 	t.Helper()
 	result, err := browser.Convert(t.Context(), document(), options, nil)
@@ -97,10 +97,10 @@ func TestFailuresHaveTheirCodes(t *testing.T) {
 	require.Equal(t, convert.InternalError, browser.FailureOf(os.ErrClosed).Code)
 }
 
-// The types of the package of npm.
+// types is the file with the types of the npm package.
 const types = "../../docs/demo/pagelift/index.d.ts"
 
-// declared returns the fields of an interface in the types that a program of JavaScript sees.
+// declared returns the fields of an interface in the types for JavaScript.
 func declared(t *testing.T, name string) []string {
 	t.Helper()
 	text, err := os.ReadFile(types)
@@ -115,7 +115,7 @@ func declared(t *testing.T, name string) []string {
 	return names
 }
 
-// encoded returns the names of an object in JSON.
+// encoded returns the names of the members of an object in JSON.
 func encoded(t *testing.T, v any) []string {
 	t.Helper()
 	text, err := json.Marshal(v)
@@ -134,7 +134,7 @@ func sortedNames(object map[string]any) []string {
 	return names
 }
 
-// What JavaScript adds to options and results by itself.
+// What JavaScript itself adds to options and results.
 var (
 	ofOptions = []string{"onProgress", "signal"}
 	ofResults = []string{"assets"}
@@ -164,7 +164,7 @@ func TestTheTypesDeclareEveryCode(t *testing.T) {
 	}
 }
 
-// Options that the service has, too, have its names.
+// Options that the service has, too, have the same names.
 func TestOptionsHaveTheNamesOfTheService(t *testing.T) {
 	t.Parallel()
 	ours := browser.OptionNames()
@@ -172,7 +172,7 @@ func TestOptionsHaveTheNamesOfTheService(t *testing.T) {
 	for i := range service.NumField() {
 		name, _, _ := strings.Cut(service.Field(i).Tag.Get("json"), ",")
 		switch name {
-		case "", "ocr_enabled", "formats": // there is no recognition, and Markdown is the only other form
+		case "", "ocr_enabled", "formats": // text is not recognised here, and Markdown is the only other form
 			continue
 		}
 		require.Contains(t, ours, name)

@@ -1,3 +1,3 @@
-// Package browser is the conversion as JavaScript calls it: options and results as JSON, with the names that the
-// REST interface has for the same things. It knows nothing of JavaScript itself: cmd/pagelift-wasm does.
+// Package browser is the interface of the conversion for JavaScript: options and results are JSON, with the names
+// that the REST interface uses for the same things. It contains no JavaScript; cmd/pagelift-wasm connects it.
 package browser

@@ -12,14 +12,14 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// Finding is a correction that could not be made.
+// Finding is a correction that could not be applied.
 type Finding struct {
-	Page   int // where it is looked for; 0: anywhere
+	Page   int // page on which it was expected; 0: any
 	Detail string
 }
 
-// Apply puts what f says of text, tables and names into the tree of src, each correction as a whole or not at all, and returns
-// those that no longer find their place.
+// Apply applies what f says of text, tables and names to the tree of src. It applies each correction completely or
+// not at all, and returns those that find no place.
 func (f *File) Apply(src *tree.Source) []Finding {
 	a := f.applier(src)
 	a.gather(src.Root, 0)
@@ -30,8 +30,8 @@ func (f *File) Apply(src *tree.Source) []Finding {
 	return a.missing
 }
 
-// ApplyPictures does so with what f says of pictures. looksOf is what that of a figure looks like, "" for drawings, and
-// whether it has one.
+// ApplyPictures applies what f says of pictures. looksOf returns what the picture of a figure looks like ("" for a
+// drawing), and whether the figure has one.
 func (f *File) ApplyPictures(src *tree.Source, looksOf func(*semantic.Node) (looks string, shows bool)) []Finding {
 	a := f.applier(src)
 	a.pictures(looksOf)
@@ -62,7 +62,7 @@ func (a *applier) miss(p *Place, format string, args ...any) {
 	a.missing = append(a.missing, Finding{p.Page, fmt.Sprintf(format, args...)})
 }
 
-// judged notes on a node that a person gave it its role, or says more of it.
+// judged records on a node that a person gave it its role, or said more of it.
 func (a *applier) judged(n *semantic.Node) {
 	n.Evidence = append(n.Evidence, semantic.Evidence{Rule: semantic.FromPerson, Reason: a.why, Weight: 1, Role: n.Role, Verdict: semantic.Given})
 }
@@ -82,7 +82,7 @@ func (a *applier) document() {
 	a.src.Document.Lang = cmp.Or(d.Language, a.src.Document.Lang)
 }
 
-// pictures gives figures what is said of the picture that they show. Where a picture comes again, it says the same.
+// pictures gives figures what f says of the pictures that they show. Figures with the same picture get the same.
 func (a *applier) pictures(looksOf func(*semantic.Node) (string, bool)) {
 	if len(a.Pictures) == 0 {
 		return
@@ -134,8 +134,8 @@ func sameSize(box []float64, b layout.Rect) bool {
 }
 
 const (
-	// drawingSize is how much of its sides a drawing may change and be the same, and drawingMoved how far in points it may
-	// stand from where it was on the next page or the one before.
+	// drawingSize is the share by which the sides of a drawing may change while it counts as the same.
+	// drawingMoved is how far in points it may move if it is on the page before or after.
 	drawingSize  = 0.03
 	drawingMoved = 900
 )
@@ -196,8 +196,8 @@ func (a *applier) byField(n *Name) *candidate {
 	return a.nearest(list, &n.Place)
 }
 
-// blocks applies what is said of blocks: first what they are, then where they stand. All are found before any is
-// changed.
+// blocks applies what f says of blocks: first their roles, then their order. It finds all of them before it
+// changes any.
 func (a *applier) blocks() {
 	found := make([]*candidate, len(a.Blocks))
 	behind := make([]*candidate, len(a.Blocks))
@@ -244,7 +244,7 @@ func (a *applier) blocks() {
 	}
 }
 
-// leadsBack reports whether the blocks that block i is read behind are at last read behind it.
+// leadsBack reports whether reading block i after another block would make a cycle.
 func (a *applier) leadsBack(i int, found, behind []*candidate) bool {
 	at := behind[i].node
 	for range found {
@@ -269,7 +269,7 @@ func clip(s string) string {
 	return string(r)
 }
 
-// block does what is said of one block. It reports whether it could.
+// block applies the correction of one block, and reports whether it could.
 func (a *applier) block(c *candidate, b *Block) bool {
 	parent, at := a.parentOf(c.node)
 	if parent == nil {
@@ -307,7 +307,7 @@ func (a *applier) block(c *candidate, b *Block) bool {
 	return true
 }
 
-// parentOf returns where n stands now, or what it was put into.
+// parentOf returns the parent of n, or of what n was put into, and the position there.
 func (a *applier) parentOf(n *semantic.Node) (parent *semantic.Node, at int) {
 	parent = a.parents[n]
 	if parent == nil {
@@ -319,13 +319,13 @@ func (a *applier) parentOf(n *semantic.Node) (parent *semantic.Node, at int) {
 	return parent, at
 }
 
-// put makes n a child of parent, at number at.
+// put makes n the child of parent at position at.
 func (a *applier) put(parent *semantic.Node, at int, n *semantic.Node) {
 	parent.Children = slices.Insert(parent.Children, at, n)
 	a.parents[n] = parent
 }
 
-// become gives n another role, at number at of parent.
+// become gives n, the child of parent at position at, another role.
 func (a *applier) become(n, parent *semantic.Node, at int, b *Block) {
 	wrap := func(role semantic.Role) *semantic.Node {
 		inner := *n
@@ -338,7 +338,7 @@ func (a *applier) become(n, parent *semantic.Node, at int, b *Block) {
 	switch b.Role {
 	case Heading:
 		if n.Role == semantic.Title && b.Level == 1 {
-			return // it is the first of all
+			return // it is the first item
 		}
 		n.Role, n.Level = semantic.H, uint8(b.Level)
 		if attr := attrOf(n); attr.ID == "" {
@@ -364,7 +364,7 @@ func (a *applier) become(n, parent *semantic.Node, at int, b *Block) {
 	}
 }
 
-// furniture returns where the document has its running heads and feet.
+// furniture returns the node for running heads and feet.
 func (a *applier) furniture() *semantic.Node {
 	root := a.src.Root
 	if at := slices.IndexFunc(root.Children, func(n *semantic.Node) bool { return n.Role == semantic.Artifact }); at >= 0 {
@@ -375,7 +375,7 @@ func (a *applier) furniture() *semantic.Node {
 	return edges
 }
 
-// list puts an item into the list before it, or makes one.
+// list moves an item into the list before it, or makes a list for it.
 func (a *applier) list(item, parent *semantic.Node, at int) {
 	item.Children = []*semantic.Node{{Role: semantic.LBody, Page: item.Page, Block: -1, Children: item.Children}}
 	if at > 0 && parent.Children[at-1].Role == semantic.L {
@@ -388,7 +388,7 @@ func (a *applier) list(item, parent *semantic.Node, at int) {
 	a.parents[item], a.parents[list] = list, parent
 }
 
-// caption ties n to the figure or table beside it: the one before it, else the one behind.
+// caption makes n the caption of the figure or table before it, or else after it.
 func (a *applier) caption(n, parent *semantic.Node, at int) {
 	of := captionTarget(parent, at)
 	n.Role, n.Level = semantic.Caption, 0
@@ -396,7 +396,7 @@ func (a *applier) caption(n, parent *semantic.Node, at int) {
 	a.put(of, 0, n)
 }
 
-// captionTarget returns the figure or table beside child at of parent that has no caption; nil: there is none.
+// captionTarget returns the figure or table beside child at of parent that has no caption, or nil.
 func captionTarget(parent *semantic.Node, at int) *semantic.Node {
 	for _, k := range [...]int{at - 1, at + 1} {
 		if k < 0 || k >= len(parent.Children) {
@@ -410,8 +410,8 @@ func captionTarget(parent *semantic.Node, at int) *semantic.Node {
 	return nil
 }
 
-// move puts n behind the block after, which may stand in another part of the tree. What a person put n into
-// goes with it.
+// move moves n after the block after, which may stand in another part of the tree. If a person has put n into
+// another node, that node moves, too.
 func (a *applier) move(n, after *semantic.Node) {
 	from, at := a.parentOf(n)
 	for from != nil && len(from.Children) == 1 && from.Role != semantic.DocumentRole {
@@ -436,7 +436,8 @@ func contains(n, other *semantic.Node) bool {
 	return false
 }
 
-// split takes off n what begins with words, and returns it as a block of its own; nil: n does not have them inside.
+// split removes from n the part that begins with words, and returns it as a block of its own. It returns nil if n
+// does not contain the words.
 func split(n *semantic.Node, words string) *semantic.Node {
 	for i, c := range n.Children {
 		if c.Role != semantic.Span {
@@ -455,7 +456,7 @@ func split(n *semantic.Node, words string) *semantic.Node {
 	return nil
 }
 
-// tables gives tables their heads and captions, and takes apart those that are layout.
+// tables applies heads and captions of tables, and dissolves tables that are layout.
 func (a *applier) tables() {
 	for i := range a.Tables {
 		t := &a.Tables[i]
@@ -481,7 +482,7 @@ func (a *applier) tables() {
 	}
 }
 
-// heads makes heads of the first rows and columns, and of no others.
+// heads of rows stay heads
 func (a *applier) heads(table *semantic.Node, t *Table) {
 	if t.HeadRows == nil && t.HeadColumns == nil {
 		return
@@ -517,7 +518,7 @@ func scope(way string, span int) string {
 	return way
 }
 
-// regroup puts the first rows of a table into its head and the others, but for its foot, into its body.
+// regroup moves the first rows of a table into its head, and the others, except those of its foot, into its body.
 func regroup(table *semantic.Node, heads int) {
 	head, body := &semantic.Node{Role: semantic.THead, Page: table.Page, Block: -1}, &semantic.Node{Role: semantic.TBody, Page: table.Page, Block: -1}
 	var before, behind []*semantic.Node
@@ -554,7 +555,7 @@ func regroup(table *semantic.Node, heads int) {
 	table.Children = append(table.Children, behind...)
 }
 
-// takeApart puts what the cells of a table hold in its place, cell by cell.
+// takeApart replaces a table by the content of its cells, cell by cell.
 func (a *applier) takeApart(table *semantic.Node) {
 	parent, at := a.parentOf(table)
 	if parent == nil {

@@ -108,7 +108,7 @@ func heading(level uint8, text string) *semantic.Node {
 	return n
 }
 
-// document returns one of each kind.
+// document returns a document with one block of each kind.
 func document() *tree.Source {
 	table := node(semantic.Table, "", node(semantic.TBody, "",
 		node(semantic.TR, "", node(semantic.TD, "Year"), node(semantic.TD, "Foxes")),
@@ -123,7 +123,7 @@ func document() *tree.Source {
 		node(semantic.P, "See ", link, form), node(semantic.P, "Page 7 of 9"))}}
 }
 
-// shown returns a document as a line for each block.
+// shown returns a document as text, with a line for each block.
 func shown(src *tree.Source) string {
 	var b strings.Builder
 	var block func(n *semantic.Node, indent string)
@@ -226,7 +226,7 @@ func TestNamesTitleAndLanguage(t *testing.T) {
 	}
 }
 
-// What finds no place, or contradicts, is said and changes nothing.
+// What finds no place or contradicts itself is reported, and changes nothing.
 func TestWhatFindsNoPlace(t *testing.T) {
 	t.Parallel()
 	before := shown(document())
@@ -249,7 +249,7 @@ func TestWhatFindsNoPlace(t *testing.T) {
 	}
 }
 
-// picture returns one of bands, and the same in another form and size.
+// picture returns a picture of bands. Another size or format shows the same picture.
 func picture(t *testing.T, side, bands int, encode func(*bytes.Buffer, image.Image) error) []byte {
 	t.Helper()
 	img := image.NewGray(image.Rect(0, 0, side, side))

@@ -9,15 +9,16 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Draft is what a person should look at in a page of HTML that says where everything stands (data-page and data-box): pictures
-// without a text that stands for them, headings and tables, each as it is now. asset is the file of a picture by
-// its name in the page; nil: it is not there.
+// Draft returns a draft of corrections: what a person should look at in a page of HTML that has positions
+// (data-page and data-box). The draft has pictures without an alternative, headings and tables, each as it is now.
+// asset returns the file of a picture by its name in the page, or nil if it is not available.
 func Draft(page string, asset func(name string) []byte) (*File, error) {
 	f, _, err := draft(page, asset, false)
 	return f, err
 }
 
-// DraftAll is Draft with paragraphs, too. sources are the names of the pictures of the file in the page.
+// DraftAll does what Draft does, and adds paragraphs. sources are the names in the page of the pictures in the
+// file.
 func DraftAll(page string, asset func(name string) []byte) (f *File, sources []string, err error) {
 	return draft(page, asset, true)
 }
@@ -54,7 +55,7 @@ func draft(page string, asset func(name string) []byte, all bool) (f *File, sour
 	return f, sources, nil
 }
 
-// draftPicture adds the pictures of a figure that have no text of their own, and returns their names.
+// draftPicture adds the pictures of a figure that have no alternative, and returns their names.
 func (f *File) draftPicture(figure *html.Node, asset func(name string) []byte) (names []string) {
 	for n := range figure.Descendants() {
 		if n.DataAtom != atom.Img || !strings.Contains(" "+attribute(n, "class")+" ", " unnamed ") {
@@ -102,7 +103,7 @@ func count(yes bool) int {
 	return 0
 }
 
-// placeIn returns where the page says that n stands, or what it stands in.
+// placeIn returns the position of n that the page states, or that of the nearest element around n.
 func placeIn(n *html.Node) Place {
 	for ; n != nil; n = n.Parent {
 		page, err := strconv.Atoi(attribute(n, "data-page"))

@@ -1,7 +1,7 @@
-// Package corrections keeps what a person has judged of a document: the alternative of a picture, that a line is no
-// heading, that a table has two rows of heads. It is a file beside the document, and holds when the document is
-// converted again, by a later version or as a new edition: what it says is tied to what stands on the page, not to
-// numbers.
+// Package corrections keeps what a person has judged of a document: the alternative of a picture, that a line is
+// no heading, that a table has two rows of heads. The judgements are kept in a file beside the document. They
+// apply again when a later version converts the document, or when there is a new edition: an entry refers to the
+// content of a page, not to numbers of elements.
 //
 //	File     what the file says, as YAML
 //	Parse    reads it, strictly
@@ -27,7 +27,7 @@ import (
 // Version is the version of the form of the file.
 const Version = 1
 
-// File is what a person has judged of one document.
+// File has what a person has judged of one document.
 type File struct {
 	Version  int       `yaml:"version" json:"version"`
 	By       string    `yaml:"by,omitempty" json:"by,omitempty"` // who, for the reader of the report
@@ -39,14 +39,14 @@ type File struct {
 	Names    []Name    `yaml:"names,omitempty" json:"names,omitempty"`
 }
 
-// Document is what the document is called, and its language (BCP 47).
+// Document is the title of the document, and its language (BCP 47).
 type Document struct {
 	Title    string `yaml:"title,omitempty" json:"title,omitempty"`
 	Language string `yaml:"language,omitempty" json:"language,omitempty"`
 }
 
-// Place is where something stood: the page, and left, top, right and bottom in points from its upper left corner.
-// Either may have moved.
+// Place is where something stood: the page, and left, top, right and bottom in points from the upper left corner
+// of the page. Either may be different by now.
 type Place struct {
 	Page int       `yaml:"page,omitempty" json:"page,omitempty"`
 	Box  []float64 `yaml:"box,omitempty,flow" json:"box,omitempty"`
@@ -55,22 +55,22 @@ type Place struct {
 // Picture is what a picture shows.
 type Picture struct {
 	Place       `yaml:",inline"`
-	Looks       string `yaml:"looks,omitempty" json:"looks,omitempty"` // see LooksOf; none of a drawing, which is known by its size and place
+	Looks       string `yaml:"looks,omitempty" json:"looks,omitempty"` // see LooksOf; empty for a drawing, which is found by size and place
 	Alternative string `yaml:"alternative,omitempty" json:"alternative,omitempty"`
-	Description string `yaml:"description,omitempty" json:"description,omitempty"` // beyond the alternative, a paragraph a line
+	Description string `yaml:"description,omitempty" json:"description,omitempty"` // details beyond the alternative, one paragraph a line
 	Decorative  bool   `yaml:"decorative,omitempty" json:"decorative,omitempty"`
 }
 
 // Block is what a block of text is.
 type Block struct {
 	Place    `yaml:",inline"`
-	Text     string `yaml:"text" json:"text"`                             // its own, or the beginning of it
+	Text     string `yaml:"text" json:"text"`                             // its whole text, or the beginning of it
 	Role     string `yaml:"role,omitempty" json:"role,omitempty"`         // one of roles
 	Level    int    `yaml:"level,omitempty" json:"level,omitempty"`       // of a heading: 1 to 6
 	Language string `yaml:"language,omitempty" json:"language,omitempty"` // BCP 47
 	After    string `yaml:"after,omitempty" json:"after,omitempty"`       // the text of the block that it is read behind
-	Join     bool   `yaml:"join,omitempty" json:"join,omitempty"`         // with the block behind it
-	Split    string `yaml:"split,omitempty" json:"split,omitempty"`       // the words with which another block begins
+	Join     bool   `yaml:"join,omitempty" json:"join,omitempty"`         // with the next block
+	Split    string `yaml:"split,omitempty" json:"split,omitempty"`       // the words with which a second block begins
 }
 
 // Table is how a table is read.
@@ -80,10 +80,10 @@ type Table struct {
 	HeadRows    *int   `yaml:"head_rows,omitempty" json:"head_rows,omitempty"`
 	HeadColumns *int   `yaml:"head_columns,omitempty" json:"head_columns,omitempty"`
 	Caption     string `yaml:"caption,omitempty" json:"caption,omitempty"`
-	Layout      bool   `yaml:"layout,omitempty" json:"layout,omitempty"` // its cells are text one after the other
+	Layout      bool   `yaml:"layout,omitempty" json:"layout,omitempty"` // the cells are text to be read one after the other
 }
 
-// Name is what a link or a control of a form is called.
+// Name is the name of a link or of a control of a form.
 type Name struct {
 	Place `yaml:",inline"`
 	Link  string `yaml:"link,omitempty" json:"link,omitempty"`   // its text, or where it leads
@@ -104,7 +104,7 @@ const (
 
 var roles = []string{Heading, Paragraph, Quote, ListItem, Caption, Furniture, Nothing}
 
-// Error is a file that says nothing that can be done.
+// Error says why a file of corrections is not valid.
 type Error struct {
 	Line   int // of the file, from 1; 0: unknown
 	Detail string
@@ -117,11 +117,11 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("corrections: line %d: %s", e.Line, e.Detail)
 }
 
-// surrogates are how JSON may write a sign beyond the basic plane, which YAML does not know, and the backslashes that
-// no such sign begins with.
+// surrogates matches escapes that JSON has and YAML does not: those of characters beyond the basic plane. It also
+// matches escaped backslashes, so that what follows them is not taken for an escape.
 var surrogates = regexp.MustCompile(`\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
 
-// ParseJSON is Parse for JSON, which has the same members.
+// ParseJSON does what Parse does, for JSON with the same members.
 func ParseJSON(data []byte) (*File, error) {
 	if len(data) <= limits.CorrectionBytes && !json.Valid(data) {
 		return nil, notJSON(data)
@@ -132,13 +132,13 @@ func ParseJSON(data []byte) (*File, error) {
 		}
 		var sign string
 		if json.Unmarshal(slices.Concat([]byte(`"`), found, []byte(`"`)), &sign) != nil {
-			return found // the reader of YAML says so
+			return found // the YAML parser reports it
 		}
 		return []byte(sign)
 	}))
 }
 
-// notJSON returns the error of what is no JSON, with the line where it ends to be so.
+// notJSON returns the error of text that is not JSON, with the line of the mistake.
 func notJSON(data []byte) error {
 	var v any
 	e := &Error{Line: 1, Detail: "it is no JSON"}
@@ -149,7 +149,7 @@ func notJSON(data []byte) error {
 	return e
 }
 
-// Parse reads a file. Its errors are *Error: what is no YAML, what it does not know, and what contradicts itself.
+// Parse reads a file. Its errors are *Error: text that is not YAML, unknown members, and contradictions.
 func Parse(data []byte) (*File, error) {
 	if len(data) > limits.CorrectionBytes {
 		return nil, &Error{Detail: fmt.Sprintf("the file is larger than %d bytes", limits.CorrectionBytes)}
@@ -178,7 +178,7 @@ func Parse(data []byte) (*File, error) {
 	return &f, nil
 }
 
-// Encode writes a file as Parse reads it.
+// Encode writes a file in the form that Parse reads.
 func (f *File) Encode() ([]byte, error) {
 	f.Version = Version
 	var b bytes.Buffer
@@ -191,7 +191,7 @@ func (f *File) Encode() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// yamlError is err of the reader of YAML, whose text begins with the line.
+// yamlError returns an error of the YAML parser, whose text begins with the line.
 func yamlError(err error) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	text = strings.TrimSpace(strings.TrimPrefix(text, "unmarshal errors:"))
@@ -203,7 +203,7 @@ func yamlError(err error) error {
 	return &Error{Line: line, Detail: text}
 }
 
-// lineTable tells on which line an entry of the file begins.
+// lineTable has the lines on which entries of the file begin.
 type lineTable map[string][]int
 
 func linesOf(root *yaml.Node) lineTable {
@@ -222,7 +222,7 @@ func linesOf(root *yaml.Node) lineTable {
 	return t
 }
 
-// lineOf returns the line of entry i of a list; -1: of the list itself.
+// lineOf returns the line of entry i of a list; for -1, that of the list itself.
 func (t lineTable) lineOf(list string, i int) int {
 	if lines := t[list]; i+1 < len(lines) {
 		return lines[i+1]
@@ -230,10 +230,10 @@ func (t lineTable) lineOf(list string, i int) int {
 	return 0
 }
 
-// checker finds what means nothing.
+// checker finds entries that are not valid.
 type checker struct {
 	lines lineTable
-	seen  map[string]int // lines by what they are about
+	seen  map[string]int // lines of entries by what they are about
 	err   *Error
 }
 
@@ -258,7 +258,7 @@ func (c *checker) place(line int, p *Place) {
 	}
 }
 
-// text refuses what is longer than a line or two.
+// text refuses a text that is longer than a line or two.
 func (c *checker) text(line int, name, s string) {
 	if len(s) > limits.AlternativeBytes {
 		c.fail(line, "%s has %d bytes at most", name, limits.AlternativeBytes)

@@ -14,17 +14,18 @@ import (
 )
 
 const (
-	// keyBytes is how much of a text tells it from others.
+	// keyBytes is how much of a text is compared.
 	keyBytes = 400
-	// sameText is how much of two texts is alike where one is a new edition of the other: a word of ten may differ.
+	// sameText is the similarity from which two texts count as the same text in two editions: one word of ten may
+	// differ.
 	sameText = 0.85
-	// clearly is how much nearer than the next one a text must be to be meant.
+	// clearly is how much more similar than the next one a text must be to count as the one that is meant.
 	clearly = 0.05
-	// pageApart is the distance in points that another page counts as.
+	// pageApart is the distance in points that counts for another page.
 	pageApart = 2000
 )
 
-// keyOf returns what of a text is compared: letters and digits, in lower case.
+// keyOf returns what is compared of a text: letters and digits, in lower case.
 func keyOf(s string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -38,14 +39,14 @@ func keyOf(s string) string {
 	return b.String()
 }
 
-// candidate is a node that may be meant.
+// candidate is a node that a correction may be about.
 type candidate struct {
 	node  *semantic.Node
 	key   string
 	place tree.Place
 }
 
-// finder finds the nodes of a tree by what stands on the page.
+// finder finds the nodes of a tree by their text and place.
 type finder struct {
 	src     *tree.Source
 	parents map[*semantic.Node]*semantic.Node
@@ -56,7 +57,7 @@ type finder struct {
 	work    int
 }
 
-// isBlock reports a role that a person may change.
+// isBlock reports whether a person may change a role.
 func isBlock(r semantic.Role) bool {
 	switch r {
 	case semantic.P, semantic.H, semantic.Title, semantic.Caption, semantic.LI, semantic.BlockQuote, semantic.Code, semantic.FENote, semantic.TOCI:
@@ -93,7 +94,7 @@ func (f *finder) gather(parent *semantic.Node, depth int) {
 	}
 }
 
-// firstRow returns the text of the first row of a table that has any.
+// firstRow returns the text of the first row of a table that has text.
 func firstRow(table *semantic.Node) string {
 	for n := range table.All() {
 		if n.Role == semantic.TR {
@@ -112,7 +113,7 @@ func (f *finder) placeOf(n *semantic.Node) tree.Place {
 	return tree.Place{Page: int(n.Page)}
 }
 
-// distance returns how far a candidate stands from where a person saw it.
+// distance returns how far a candidate is from where a person saw it.
 func distance(p *Place, at tree.Place) float64 {
 	if p.Page == 0 {
 		return 0
@@ -124,8 +125,8 @@ func distance(p *Place, at tree.Place) float64 {
 	return d
 }
 
-// byText returns the candidate with a text: of several the nearest, and where none has it, the one that is clearly
-// most like it. nil: there is none.
+// byText returns the candidate with a text. If several have it, it returns the nearest one. If none has it, it
+// returns the one that is clearly most similar. It returns nil if there is none.
 func (f *finder) byText(list []candidate, text string, p *Place) *candidate {
 	key := keyOf(text)
 	var same []*candidate
@@ -140,10 +141,10 @@ func (f *finder) byText(list []candidate, text string, p *Place) *candidate {
 	return f.alike(list, key)
 }
 
-// shortKey is the least of a text that may stand for all of it.
+// shortKey is the least length of a beginning of a text that can stand for the whole text.
 const shortKey = 24
 
-// nearest returns the candidate nearest to a place; nil: two are as near.
+// nearest returns the candidate nearest to a place, or nil if two are equally near.
 func (f *finder) nearest(list []*candidate, p *Place) *candidate {
 	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(distance(p, a.place), distance(p, b.place)) })
 	if len(list) > 1 && distance(p, list[0].place) == distance(p, list[1].place) {
@@ -152,7 +153,8 @@ func (f *finder) nearest(list []*candidate, p *Place) *candidate {
 	return list[0]
 }
 
-// alike returns the candidate whose text is most like key, if it is much so and no other nearly as much.
+// alike returns the candidate whose text is most similar to key, if it is similar enough and no other is nearly as
+// similar.
 func (f *finder) alike(list []candidate, key string) *candidate {
 	var best *candidate
 	first, second := 0.0, 0.0
@@ -177,8 +179,8 @@ func (f *finder) alike(list []candidate, key string) *candidate {
 	return best
 }
 
-// similarity is 1 less the share of the longer text that is to be changed to make one of the other
-// (Levenshtein's distance).
+// similarity returns 1 minus the share of the longer text that has to be changed to get the other (Levenshtein
+// distance).
 func similarity(x, y string) float64 {
 	a, b := []rune(x), []rune(y)
 	row := make([]int, len(b)+1)

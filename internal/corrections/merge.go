@@ -1,6 +1,6 @@
 package corrections
 
-// PutPicture takes p in the place of what the file says of the same picture. One that says nothing is left out.
+// PutPicture replaces what the file says of the same picture by p. It removes the entry if p says nothing.
 func (f *File) PutPicture(p Picture) {
 	f.Pictures = put(f.Pictures, p, func(a, b *Picture) bool {
 		if a.Looks != "" || b.Looks != "" {
@@ -10,7 +10,7 @@ func (f *File) PutPicture(p Picture) {
 	}, p.Decorative || p.Alternative != "")
 }
 
-// PutBlock takes b in the place of what the file says of the same block.
+// PutBlock replaces what the file says of the same block by b.
 func (f *File) PutBlock(b Block) {
 	f.Blocks = put(f.Blocks, b, func(x, y *Block) bool {
 		return keyOf(x.Text) == keyOf(y.Text) && x.Page == y.Page && sameBox(x.Box, y.Box)
@@ -18,7 +18,7 @@ func (f *File) PutBlock(b Block) {
 		b.Role != "" || b.Language != "" || b.After != "" || b.Join || b.Split != "")
 }
 
-// PutTable takes t in the place of what the file says of the same table.
+// PutTable replaces what the file says of the same table by t.
 func (f *File) PutTable(t Table) {
 	f.Tables = put(f.Tables, t, func(x, y *Table) bool { return keyOf(x.Text) == keyOf(y.Text) && x.Page == y.Page },
 		t.HeadRows != nil || t.HeadColumns != nil || t.Caption != "" || t.Layout)
@@ -41,7 +41,7 @@ func put[T any](list []T, entry T, same func(a, b *T) bool, says bool) []T {
 	return kept
 }
 
-// PictureLike returns what the file says of a picture; nil: nothing.
+// PictureLike returns what the file says of a picture, or nil.
 func (f *File) PictureLike(p *Picture) *Picture {
 	for i := range f.Pictures {
 		q := &f.Pictures[i]
@@ -52,7 +52,7 @@ func (f *File) PictureLike(p *Picture) *Picture {
 	return nil
 }
 
-// BlockLike returns what the file says of a block; nil: nothing.
+// BlockLike returns what the file says of a block, or nil.
 func (f *File) BlockLike(b *Block) *Block {
 	for i := range f.Blocks {
 		if q := &f.Blocks[i]; keyOf(q.Text) == keyOf(b.Text) && (q.Page == 0 || q.Page == b.Page) && (q.Box == nil || sameBox(q.Box, b.Box)) {
@@ -62,7 +62,7 @@ func (f *File) BlockLike(b *Block) *Block {
 	return nil
 }
 
-// TableLike returns what the file says of a table; nil: nothing.
+// TableLike returns what the file says of a table, or nil.
 func (f *File) TableLike(t *Table) *Table {
 	for i := range f.Tables {
 		if q := &f.Tables[i]; keyOf(q.Text) == keyOf(t.Text) && (q.Page == 0 || q.Page == t.Page) {

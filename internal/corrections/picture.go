@@ -6,7 +6,7 @@ import (
 	"image"
 	"math/bits"
 
-	// The forms in which pictures of documents are written.
+	// Formats of pictures in documents.
 	_ "image/jpeg"
 	_ "image/png"
 
@@ -14,18 +14,19 @@ import (
 )
 
 const (
-	// looksSide is how many samples a picture is made smaller to, each way: their differences are its looks.
+	// looksSide is the number of samples, in each direction, to which a picture is reduced. Their differences
+	// describe what it looks like.
 	looksSide  = 16
 	looksSigns = looksSide * looksSide / 4
-	// looksSame is how many of the 256 signs of two copies of a picture differ at most. 62 pictures of documents that were
-	// written anew as JPEG of quality 60, in the same size and in half of it, differ by 4 in the middle and by 24 at most in 99 of 100;
-	// from other pictures by 107 in the middle and by 34 at least.
+	// looksSame is how many of the 256 signs may differ between two copies of a picture. 62 pictures of documents
+	// that were written anew as JPEG of quality 60, in the same size and in half of it, differ by 4 in the middle
+	// and by 24 at most in 99 of 100; from other pictures by 107 in the middle and by 34 at least.
 	looksSame = 24
 )
 
-// LooksOf says what a picture looks like, for a picture that is written in another way later: for each of
-// looksSide * looksSide samples whether the one at its right is lighter. It is "" for what is no picture in PNG
-// or JPEG, or a very large one.
+// LooksOf returns a description of what a picture looks like. It recognises the picture in another size or format.
+// For each of looksSide * looksSide samples the description has a sign that says whether the sample on its right
+// is lighter. It is "" for data that is not a picture in PNG or JPEG, and for a very large picture.
 //
 //	dark light dark     1 0 ...
 func LooksOf(data []byte) string {
@@ -49,13 +50,13 @@ func LooksOf(data []byte) string {
 	return hex.EncodeToString(set[:])
 }
 
-// looksPoints is how many pixels of a part are looked at, each way.
+// looksPoints is how many pixels of a part are read, in each direction.
 const looksPoints = 12
 
 // looksNoise is the difference in lightness, of 255, that compression makes in an even area.
 const looksNoise = 3
 
-// shrink returns the mean lightness of the parts of a picture, a column more than rows.
+// shrink returns the mean lightness of the parts of a picture. It has one more column than rows.
 func shrink(img image.Image) (samples [looksSide][looksSide + 1]int) {
 	b := img.Bounds()
 	for y := range looksSide {
@@ -75,7 +76,7 @@ func shrink(img image.Image) (samples [looksSide][looksSide + 1]int) {
 	return samples
 }
 
-// lightness is that of a pixel on white, 0 to 255.
+// lightness returns the lightness of a pixel on white, 0 to 255.
 func lightness(img image.Image, x, y int) int {
 	r, g, b, a := img.At(x, y).RGBA()
 	white := 0xffff - a
@@ -87,7 +88,7 @@ func isLooks(s string) bool {
 	return err == nil && len(s) == looksSigns
 }
 
-// difference returns how many signs of two looks differ.
+// difference returns how many signs differ.
 func difference(a, b string) int {
 	x, errX := hex.DecodeString(a)
 	y, errY := hex.DecodeString(b)

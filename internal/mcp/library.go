@@ -19,7 +19,7 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// library opens documents and keeps the last ones that it converted.
+// library opens documents, and keeps the last ones that it has converted.
 type library struct {
 	roots   []*os.Root
 	folders []string // absolute, as Config has them
@@ -27,29 +27,29 @@ type library struct {
 	options convert.Options
 	timeout time.Duration
 
-	busy chan struct{} // has an element while a document is converted, or kept is looked at
-	kept *list.List    // of *document, the one used last in front
+	busy chan struct{} // holds an element while a document is converted or kept is read
+	kept *list.List    // of *document, the last used first
 }
 
-// document is one that was converted.
+// document is a converted document.
 type document struct {
-	name  string // as it was asked for
+	name  string // as the client wrote it
 	state state
-	pages pageSpan // that were converted
+	pages pageSpan // pages that were converted
 	*convert.Result
 	headings []convert.Heading
 	blocks   []block
 	tables   []tableBlock
-	hidden   int // texts that nobody sees
+	hidden   int // number of texts that nobody sees
 }
 
-// state tells a file that was changed from the one that was converted; that of an address is zero.
+// state is compared to find out whether a file has changed since it was converted. For an address it is zero.
 type state struct {
 	size     int64
 	modified time.Time
 }
 
-// pageSpan is a range of pages. The zero value is all.
+// pageSpan is a range of pages. The zero value is all pages.
 type pageSpan struct{ First, Last int }
 
 func (p pageSpan) ranges() []convert.PageRange {
@@ -59,7 +59,7 @@ func (p pageSpan) ranges() []convert.PageRange {
 	return []convert.PageRange{{First: max(p.First, 1), Last: p.Last}}
 }
 
-// check finds a span that is none.
+// check returns an error if the span is not valid.
 func (p pageSpan) check() error {
 	if p.First < 0 || p.Last < 0 || p.Last > 0 && p.Last < p.First {
 		return fail(InvalidArgument, "pages %d to %d are no range", p.First, p.Last)
@@ -96,8 +96,8 @@ func (l *library) close() error {
 	return errors.Join(errs...)
 }
 
-// get gives the document, converted if it is not yet. pages nil: those that were converted last.
-// Documents are converted one at a time.
+// get returns a document, and converts it if it is not converted yet. If pages is nil, it uses the pages that were
+// converted last. Documents are converted one at a time.
 func (l *library) get(ctx context.Context, name string, pages *pageSpan) (*document, error) {
 	select {
 	case l.busy <- struct{}{}:
@@ -182,7 +182,7 @@ func (l *library) open(ctx context.Context, name string) (io.ReadCloser, state, 
 		if !filepath.IsLocal(local) {
 			continue
 		}
-		// What is no file is not opened: a pipe would never answer.
+		// Only regular files are opened: opening a pipe could wait for ever.
 		info, err := root.Stat(local)
 		if err != nil || !info.Mode().IsRegular() {
 			continue
@@ -196,7 +196,7 @@ func (l *library) open(ctx context.Context, name string) (io.ReadCloser, state, 
 	return nil, state{}, fail(NotFound, "there is no file %q below the folders of this server", name)
 }
 
-// convert converts a document and notes what is in it.
+// convert converts a document and indexes its content.
 func (l *library) convert(ctx context.Context, name string, in io.Reader, pages pageSpan) (*document, error) {
 	opts := l.options
 	opts.Pages = pages.ranges()
@@ -205,7 +205,7 @@ func (l *library) convert(ctx context.Context, name string, in io.Reader, pages 
 	if err != nil {
 		return nil, timed(ctx, err)
 	}
-	r.HTML, r.CSS, r.Assets = "", "", nil // nobody asks for these
+	r.HTML, r.CSS, r.Assets = "", "", nil // no tool uses these
 	d := &document{name: name, pages: pages, Result: r}
 	if d.headings, err = r.Outline(); err != nil {
 		return nil, err
@@ -216,7 +216,7 @@ func (l *library) convert(ctx context.Context, name string, in io.Reader, pages 
 	return d, nil
 }
 
-// timed is err, or that the time of the document is over.
+// timed returns err, or a time-out if the time for the document is over.
 func timed(ctx context.Context, err error) error {
 	if cause := context.Cause(ctx); errors.Is(err, context.DeadlineExceeded) && errors.Is(cause, TimedOut) {
 		return fail(TimedOut, "the document takes longer than a document may")
@@ -240,7 +240,7 @@ type tableBlock struct {
 	cells         []nodeCell // row by row
 }
 
-// node is what of a block in JSON is asked for.
+// node has the members that are used of a block in JSON.
 type node struct {
 	Role     string          `json:"role"`
 	ID       string          `json:"id"`
@@ -266,7 +266,7 @@ type nodeCell struct {
 	Children []node          `json:"children"`
 }
 
-// index notes the texts and tables of a document, in reading order.
+// index collects the texts and tables of a document, in reading order.
 func (d *document) index() error {
 	in, out := io.Pipe()
 	go func() { out.CloseWithError(d.WriteJSON(out)) }()
@@ -307,7 +307,7 @@ func (d *document) note(n *node) {
 				d.blocks = append(d.blocks, block{c.ID, c.Text, page, c.Boxes})
 			}
 			for k := range c.Children {
-				if c.Children[k].Table != nil { // what else is in it is its text
+				if c.Children[k].Table != nil { // the rest of it is its text
 					d.note(&c.Children[k])
 				}
 			}
@@ -319,7 +319,7 @@ func (d *document) note(n *node) {
 	}
 }
 
-// onPages returns the tables of a span of pages, by their numbers.
+// onPages returns the numbers of the tables on a span of pages.
 func (d *document) onPages(p pageSpan) (numbers []int) {
 	for i := range d.tables {
 		t := &d.tables[i]

@@ -23,7 +23,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// client is a model's side of a connection.
+// client is the side of a model.
 type client struct {
 	*testing.T
 	session *sdk.ClientSession
@@ -47,7 +47,7 @@ func connect(t *testing.T, cfg mcp.Config) client {
 	return client{t, session}
 }
 
-// call returns the first text of an answer and, where out is not nil, its structure.
+// call returns the texts of an answer. If out is not nil, it decodes the structured part into out.
 func (c client) call(tool string, arguments map[string]any, out any) []string {
 	c.Helper()
 	answer, err := c.session.CallTool(c.Context(), &sdk.CallToolParams{Name: tool, Arguments: arguments})
@@ -62,7 +62,7 @@ func (c client) call(tool string, arguments map[string]any, out any) []string {
 	return texts
 }
 
-// refused returns what a call fails with.
+// refused returns the error of a call that must fail.
 func (c client) refused(tool string, arguments map[string]any) string {
 	c.Helper()
 	answer, err := c.session.CallTool(c.Context(), &sdk.CallToolParams{Name: tool, Arguments: arguments})
@@ -83,7 +83,7 @@ func textsOf(t *testing.T, answer *sdk.CallToolResult) (texts []string) {
 
 type object = map[string]any
 
-// report returns a document with sections, a table and text that nobody sees.
+// report returns a document with sections, a table, and text that nobody sees.
 func report() []byte {
 	tide := strings.Repeat("The water comes and goes. ", 3)
 	row := func(cells ...string) *testkit.Tag {
@@ -237,10 +237,10 @@ func TestArgumentsThatMeanNothing(t *testing.T) {
 			require.Contains(t, c.refused(tool, call), want, "%s %v", tool, call)
 		}
 	}
-	c.call("read", object{"document": "a.pdf"}, nil) // it goes on
+	c.call("read", object{"document": "a.pdf"}, nil) // the server continues
 }
 
-// Nothing outside of the folders is read, and nothing that is no file.
+// Nothing outside of the folders is read, and nothing that is no regular file.
 func TestFolders(t *testing.T) {
 	t.Parallel()
 	outside := folder(t, map[string][]byte{"secret.pdf": report()})
@@ -286,7 +286,7 @@ func TestAddresses(t *testing.T) {
 	require.Contains(t, small.refused("convert", in), "file_too_large")
 }
 
-// Long answers come in parts that make the whole, and none is larger than it may be.
+// Long answers come in parts. Together they are the whole, and no part is larger than its limit.
 func TestParts(t *testing.T) {
 	t.Parallel()
 	const sections = 2*limits.ModelEntries + 50
@@ -345,7 +345,7 @@ func TestParts(t *testing.T) {
 	require.Equal(t, 8*sections, found)
 }
 
-// A file that was changed is converted again, and pages that convert named stay until it names others.
+// A changed file is converted again. The pages that convert named stay in use until it names others.
 func TestWhatIsKept(t *testing.T) {
 	t.Parallel()
 	dir := folder(t, map[string][]byte{"a.pdf": report()})
@@ -368,7 +368,7 @@ func TestDocumentsThatTakeTooLong(t *testing.T) {
 	require.Contains(t, c.refused("convert", object{"document": "a.pdf"}), "conversion_timeout")
 }
 
-// Run speaks over two pipes, and ends with the first.
+// Run works on two pipes, and ends when one of them ends.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	in, toServer := io.Pipe()

@@ -30,7 +30,7 @@ func (s *Server) addTools() {
 	sdk.AddTool(s.server, &sdk.Tool{Name: "find", Annotations: reaching, Description: "Find text in a document. Upper and lower case are the same, and so are all white spaces. Each finding has its page and box."}, s.find)
 }
 
-// The parameters that tools share.
+// Parameters that several tools have.
 type (
 	named struct {
 		Document string `json:"document" jsonschema:"path of a PDF file below the folders of this server, or its https address"`
@@ -49,7 +49,7 @@ type (
 
 func (s span) span() pageSpan { return pageSpan{s.FirstPage, s.LastPage} }
 
-// check finds a cursor that is none.
+// check returns an error if the cursor is not valid.
 func (p paged) check(size int) error {
 	if p.Cursor < 0 || p.Cursor > size {
 		return fail(InvalidArgument, "there is no cursor %d", p.Cursor)
@@ -57,7 +57,7 @@ func (p paged) check(size int) error {
 	return nil
 }
 
-// entries returns the bounds of the entries from a cursor on that one answer has.
+// entries returns the range of entries from a cursor that one answer has.
 func (p paged) entries(size int) (from, to int, n next, err error) {
 	if err := p.check(size); err != nil {
 		return 0, 0, next{}, err
@@ -146,7 +146,7 @@ type readInput struct {
 	paged
 }
 
-// read answers with text and nothing else: in JSON each line end and quote would be escaped.
+// read answers with text alone: in JSON every line end and quote would be escaped.
 func (s *Server) read(ctx context.Context, _ *sdk.CallToolRequest, in readInput) (*sdk.CallToolResult, any, error) {
 	d, err := s.library.get(ctx, in.Document, nil)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *Server) read(ctx context.Context, _ *sdk.CallToolRequest, in readInput)
 	}
 	end := in.Cursor + cut(text[in.Cursor:])
 	for in.Cursor > 0 && in.Cursor < len(text) && !utf8.RuneStart(text[in.Cursor]) {
-		in.Cursor-- // a cursor of somebody's own
+		in.Cursor-- // the model may have made up the cursor
 	}
 	answer := &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: string(text[in.Cursor:end])}}}
 	if end < len(text) {
@@ -175,7 +175,7 @@ func (s *Server) read(ctx context.Context, _ *sdk.CallToolRequest, in readInput)
 	return answer, nil, nil
 }
 
-// cut returns how much of text one answer has: whole lines, or characters where a line is longer.
+// cut returns how much of text one answer has: whole lines, or whole characters if a line is longer.
 func cut(text []byte) int {
 	if len(text) <= limits.ModelAnswer {
 		return len(text)
@@ -243,13 +243,13 @@ func (s *Server) tables(ctx context.Context, _ *sdk.CallToolRequest, in tablesIn
 	return nil, out, nil
 }
 
-// A list of tables shows this much of the first row of each.
+// Bounds of what a list of tables shows of the first row of each table.
 const (
 	firstCells = 12
 	cellBytes  = 60
 )
 
-// table returns one table as CSV, from the row that the cursor counts on.
+// table returns one table as CSV, from the row at the cursor.
 func (s *Server) table(d *document, in *tablesInput) (*sdk.CallToolResult, *tablesOutput, error) {
 	if in.Table < 1 || in.Table > len(d.tables) {
 		return nil, nil, fail(InvalidArgument, "there is no table %d: the document has %d", in.Table, len(d.tables))
@@ -307,7 +307,7 @@ type finding struct {
 	Node   string          `json:"node,omitempty" jsonschema:"id of that block, as in the JSON of the document"`
 }
 
-// most is how long a text may be that is looked for.
+// most is the longest text that can be searched for.
 const most = 1000
 
 func (s *Server) find(ctx context.Context, _ *sdk.CallToolRequest, in findInput) (*sdk.CallToolResult, *findOutput, error) {
@@ -353,14 +353,14 @@ func (s *Server) find(ctx context.Context, _ *sdk.CallToolRequest, in findInput)
 	return nil, out, nil
 }
 
-// around is how many bytes of a text stand before and behind a finding, and mostBytes how long
-// any text of one entry is.
+// around is how many bytes of text an answer has before and after a match. mostBytes is the greatest length of a
+// text in an entry.
 const (
 	around    = 80
 	mostBytes = 500
 )
 
-// shortened returns text from start to end and some of what stands around, in one line.
+// shortened returns text from start to end with some text around it, in one line.
 func shortened(text string, start, end int) string {
 	end = min(end, start+mostBytes)
 	from, to := max(start-around, 0), min(end+around, len(text))
@@ -380,7 +380,8 @@ func shortened(text string, start, end int) string {
 	return out
 }
 
-// somePlaces is how many boxes of a block an answer has: a block on more pages is found by its first.
+// somePlaces is how many boxes of a block an answer has. The first box is enough to find a block that continues on
+// other pages.
 const somePlaces = 10
 
 func some(places []convert.Place) []convert.Place {

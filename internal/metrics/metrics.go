@@ -1,6 +1,6 @@
-// Package metrics counts, and writes what it counted in the text format of Prometheus
-// (version 0.0.4), which is all that the service asks of a metrics library. Those that there are cost each
-// start of the program more than a tenth of a millisecond (docs/adr/0030-metrics-and-traces.md).
+// Package metrics counts, and writes the counts in the text format of Prometheus (version 0.0.4). The service
+// needs nothing else of a metrics library. Public libraries delay each start of the program by more than a tenth
+// of a millisecond (docs/adr/0030-metrics-and-traces.md).
 package metrics
 
 import (
@@ -13,10 +13,10 @@ import (
 	"sync"
 )
 
-// ContentType is that of what WriteText writes.
+// ContentType is the media type of the output of WriteText.
 const ContentType = "text/plain; version=0.0.4; charset=utf-8"
 
-// Kind is what a family says of its values.
+// Kind is the kind of the values of a family.
 type Kind string
 
 // The kinds of families.
@@ -33,19 +33,19 @@ type Family struct {
 	Samples    []Sample
 }
 
-// Sample is a value of a series.
+// Sample is one value of a series.
 type Sample struct {
-	Suffix string   // of the name: of the parts of a histogram
+	Suffix string   // added to the name, for the parts of a histogram
 	Labels []string // names and values in turn
 	Value  float64
 }
 
-// Gauge returns a family of one value.
+// Gauge returns a family with one value.
 func Gauge(name, help string, value float64) Family {
 	return Family{Name: name, Help: help, Kind: GaugeKind, Samples: []Sample{{Value: value}}}
 }
 
-// Counted returns a family of one value that only grows.
+// Counted returns a family with one value that only grows.
 func Counted(name, help string, value float64) Family {
 	f := Gauge(name, help, value)
 	f.Kind = CounterKind
@@ -58,7 +58,7 @@ var (
 	valueEscapes = strings.NewReplacer(`\`, `\\`, "\n", `\n`, `"`, `\"`)
 )
 
-// WriteText writes families in their order.
+// WriteText writes families in the given order.
 func WriteText(w io.Writer, families []Family) error {
 	b := bufio.NewWriter(w)
 	for _, f := range families {
@@ -74,7 +74,7 @@ func WriteText(w io.Writer, families []Family) error {
 			_, _ = b.WriteString(" " + number(s.Value) + "\n")
 		}
 	}
-	return b.Flush() // has the error of every write before
+	return b.Flush() // it returns the error of any write before
 }
 
 func between(i int, first, other string) string {
@@ -107,10 +107,10 @@ func newVec[T any](name, help string, labels []string) vec[T] {
 	return vec[T]{name: name, help: help, labels: labels, series: map[string]*T{}}
 }
 
-// separator is in no value of a label.
+// separator does not occur in values of labels.
 const separator = "\x00"
 
-// of returns the series with the values, made by fresh when it is new. The lock is held.
+// of returns the series with these values of labels. It calls fresh for a new series. The caller holds the lock.
 func (v *vec[T]) of(values []string, fresh func() *T) *T {
 	if len(values) != len(v.labels) {
 		panic("metrics: " + v.name + " has other labels")
@@ -124,7 +124,7 @@ func (v *vec[T]) of(values []string, fresh func() *T) *T {
 	return s
 }
 
-// each visits the series in the order of their labels. The lock is held.
+// each visits the series, sorted by their labels. The caller holds the lock.
 func (v *vec[T]) each(visit func(labels []string, s *T)) {
 	keys := make([]string, 0, len(v.series))
 	for key := range v.series {
@@ -145,19 +145,19 @@ func (v *vec[T]) each(visit func(labels []string, s *T)) {
 // Counter counts, by the values of its labels.
 type Counter struct{ vec[float64] }
 
-// NewCounter makes a counter. Its name ends in _total.
+// NewCounter returns a counter. Its name ends in _total.
 func NewCounter(name, help string, labels ...string) *Counter {
 	return &Counter{newVec[float64](name, help, labels)}
 }
 
-// Add adds to the series of the values, one for each label. n is not negative.
+// Add adds n to the series with these values, one for each label. n is not negative.
 func (c *Counter) Add(n float64, values ...string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	*c.of(values, func() *float64 { return new(float64) }) += n
 }
 
-// Family returns what was counted.
+// Family returns the counts.
 func (c *Counter) Family() Family {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -166,7 +166,7 @@ func (c *Counter) Family() Family {
 	return f
 }
 
-// Histogram counts values by how large they are, and by the values of its labels.
+// Histogram counts values by size, and by the values of its labels.
 type Histogram struct {
 	vec[distribution]
 	bounds []float64
@@ -178,22 +178,22 @@ type distribution struct {
 	sum     float64
 }
 
-// NewHistogram makes a histogram whose bounds rise.
+// NewHistogram returns a histogram. Its bounds rise.
 func NewHistogram(name, help string, bounds []float64, labels ...string) *Histogram {
 	return &Histogram{newVec[distribution](name, help, labels), bounds}
 }
 
-// Observe counts a value in the series of the values of the labels.
+// Observe counts a value in the series with these values of labels.
 func (h *Histogram) Observe(v float64, values ...string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	d := h.of(values, func() *distribution { return &distribution{buckets: make([]uint64, len(h.bounds)+1)} })
-	i, _ := slices.BinarySearch(h.bounds, v) // a bound is in its bucket
+	i, _ := slices.BinarySearch(h.bounds, v) // a value equal to a bound is in the bucket of the bound
 	d.buckets[i]++
 	d.sum += v
 }
 
-// Family returns what was observed.
+// Family returns the observed values.
 func (h *Histogram) Family() Family {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// started is when the process began, as far as this package knows.
+// started is about when the process began.
 var started = time.Now()
 
-// Process has the series of the process and of Go's runtime, by the names that Prometheus's own library
-// gives them, as far as they are known here.
+// Process returns the series of the process and of Go's runtime that are available here, with the names that
+// Prometheus's own library uses.
 func Process() []Family {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

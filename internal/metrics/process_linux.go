@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// system returns what Linux knows of the process; what it does not tell is left out.
+// system returns the series of the process that Linux reports. It leaves out what cannot be read.
 func system() (families []Family) {
 	var usage syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) == nil {
@@ -15,7 +15,7 @@ func system() (families []Family) {
 		families = append(families, Counted("process_cpu_seconds_total", "Seconds of processor time, of user and system.", cpu))
 	}
 	if data, err := os.ReadFile("/proc/self/statm"); err == nil {
-		pages := func(field int) float64 { // as proc(5) has them
+		pages := func(field int) float64 { // in the order of proc(5)
 			n, _ := strconv.ParseFloat(string(bytes.Fields(data)[field]), 64)
 			return n * float64(os.Getpagesize())
 		}

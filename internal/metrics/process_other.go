@@ -2,5 +2,5 @@
 
 package metrics
 
-// system returns what other systems know of the process: nothing that is asked for here.
+// system returns no series on other systems.
 func system() []Family { return nil }

@@ -64,7 +64,7 @@ type (
 	}
 )
 
-// encode returns the request for spans, which have one resource: that of their process.
+// encode returns the request for spans. All of them belong to one resource, their process.
 func encode(spans []sdk.ReadOnlySpan) request {
 	byScope := map[scope]int{}
 	out := resourceSpans{Resource: resource{attributes(spans[0].Resource().Attributes())}}
@@ -105,7 +105,7 @@ func encodeSpan(s sdk.ReadOnlySpan) span {
 
 func nanoseconds(t time.Time) string { return strconv.FormatInt(t.UnixNano(), 10) }
 
-// attributes are attributes; lists are written as text, since the service has none.
+// attributes converts attributes. Lists become text, since the service has none.
 func attributes(list []attribute.KeyValue) []keyValue {
 	out := make([]keyValue, 0, len(list))
 	for _, a := range list {

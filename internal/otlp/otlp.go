@@ -20,7 +20,7 @@ import (
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 )
 
-// Exporter sends spans. Make it with FromEnvironment.
+// Exporter sends spans. FromEnvironment returns one.
 type Exporter struct {
 	endpoint string
 	header   http.Header
@@ -40,11 +40,11 @@ const (
 	prefixTraces = "OTEL_EXPORTER_OTLP_TRACES_"
 )
 
-// timeoutDefault is how long sending may take, its repetitions included; OTEL_EXPORTER_OTLP_TIMEOUT, in
-// milliseconds, says otherwise.
+// timeoutDefault is how long sending may take, repetitions included, unless OTEL_EXPORTER_OTLP_TIMEOUT sets
+// another time in milliseconds.
 const timeoutDefault = 10 * time.Second
 
-// setting returns a variable for traces, or the one for everything.
+// setting returns the value of the variable for traces, or that of the general variable.
 func setting(name string) string {
 	if v := os.Getenv(prefixTraces + name); v != "" {
 		return v
@@ -52,9 +52,10 @@ func setting(name string) string {
 	return os.Getenv(prefix + name)
 }
 
-// FromEnvironment makes an exporter as OTEL_EXPORTER_OTLP_TRACES_ENDPOINT or OTEL_EXPORTER_OTLP_ENDPOINT says,
-// with the variables HEADERS and TIMEOUT of the same beginnings. It is nil where there is no endpoint, or where
-// OTEL_SDK_DISABLED is true or OTEL_TRACES_EXPORTER is none. PROTOCOL can only be http/json.
+// FromEnvironment returns an exporter for the endpoint in OTEL_EXPORTER_OTLP_TRACES_ENDPOINT or
+// OTEL_EXPORTER_OTLP_ENDPOINT. It also reads the variables HEADERS and TIMEOUT with the same prefixes. It returns
+// nil without an endpoint, or if OTEL_SDK_DISABLED is true or OTEL_TRACES_EXPORTER is none. PROTOCOL can only be
+// http/json.
 func FromEnvironment() (*Exporter, error) {
 	disabled, _ := strconv.ParseBool(os.Getenv("OTEL_SDK_DISABLED"))
 	endpoint := os.Getenv(prefixTraces + envEndpoint)
@@ -66,7 +67,7 @@ func FromEnvironment() (*Exporter, error) {
 	}
 	u, err := url.Parse(endpoint)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, errors.New("otlp: the endpoint is no http address") // it may have a password in it
+		return nil, errors.New("otlp: the endpoint is no http address") // the endpoint may contain a password
 	}
 	if p := setting(envProtocol); p != "" && p != "http/json" {
 		return nil, fmt.Errorf("otlp: the protocol %q is not offered, only http/json", p)
@@ -90,16 +91,16 @@ func FromEnvironment() (*Exporter, error) {
 	return e, nil
 }
 
-// Sending is repeated while the collector asks for it or is away.
+// Sending is repeated while the collector asks for it or cannot be reached.
 const (
 	pauseMin = 200 * time.Millisecond
 	pauseMax = 5 * time.Second
 
-	// maxAnswer bounds what is read of an answer, which nobody needs.
+	// maxAnswer bounds what is read of an answer. The answer itself is not used.
 	maxAnswer = 64 << 10
 )
 
-// ExportSpans sends spans, for as long as the exporter may take.
+// ExportSpans sends spans, within the time that the exporter may take.
 func (e *Exporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) error {
 	if len(spans) == 0 {
 		return nil
@@ -123,7 +124,7 @@ func (e *Exporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) er
 	}
 }
 
-// send sends once, and tells whether a failure may pass.
+// send sends once. again says whether a repetition may succeed.
 func (e *Exporter) send(ctx context.Context, body []byte) (again bool, err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, e.endpoint, bytes.NewReader(body))
 	if err != nil {
@@ -135,12 +136,12 @@ func (e *Exporter) send(ctx context.Context, body []byte) (again bool, err error
 	if err != nil {
 		var known *url.Error
 		if errors.As(err, &known) {
-			err = known.Err // without the address, which may have a key in it
+			err = known.Err // without the address, which may contain a key
 		}
 		return true, fmt.Errorf("otlp: %w", err)
 	}
 	defer resp.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, maxAnswer)) // so that the connection is used again
+	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, maxAnswer)) // so that the connection can be used again
 	switch resp.StatusCode {
 	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		again = true
@@ -151,7 +152,7 @@ func (e *Exporter) send(ctx context.Context, body []byte) (again bool, err error
 	return again, err
 }
 
-// Shutdown implements sdk.SpanExporter; nothing is kept here.
+// Shutdown implements sdk.SpanExporter. The exporter keeps nothing.
 func (e *Exporter) Shutdown(context.Context) error {
 	e.client.CloseIdleConnections()
 	return nil

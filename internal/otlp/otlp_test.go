@@ -19,7 +19,7 @@ import (
 	"github.com/pagelift/pagelift/internal/otlp"
 )
 
-// environment sets the variables, and clears the others that are asked for.
+// environment sets variables, and clears the others that the package reads.
 func environment(t *testing.T, set map[string]string) {
 	t.Helper()
 	for _, name := range []string{"OTEL_SDK_DISABLED", "OTEL_TRACES_EXPORTER"} {
@@ -63,7 +63,7 @@ func TestTheEnvironmentIsRead(t *testing.T) {
 	}
 }
 
-// spans are two, of which one is the parent of the other.
+// spans returns two spans; one is the parent of the other.
 func spans(t *testing.T) []sdk.ReadOnlySpan {
 	t.Helper()
 	recorder := tracetest.NewSpanRecorder()

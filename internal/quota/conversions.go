@@ -9,8 +9,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// ExceededError is returned when the month has not as many conversions left as
-// were asked for.
+// ExceededError says that the month has fewer conversions left than a request needs.
 type ExceededError struct {
 	Limit, Requested, Remaining int64
 	Resets                      time.Time // when the next month begins
@@ -21,8 +20,8 @@ func (e *ExceededError) Error() string {
 		e.Requested, e.Remaining, e.Limit, e.Resets.Format(time.DateOnly))
 }
 
-// Reserve counts n conversions with their bytes in the month that it is, all or
-// none, and returns the month, which the conversions keep for a refund.
+// Reserve counts n conversions with their bytes in the current month, all or none. It returns the month, which is
+// stored with the conversions for a refund.
 func Reserve(ctx context.Context, tx store.Tx, account string, l Limits, n, bytes int64) (period string, err error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -36,7 +35,7 @@ func Reserve(ctx context.Context, tx store.Tx, account string, l Limits, n, byte
 	return month, err
 }
 
-// exceeded returns the error of an account that has not n conversions left.
+// exceeded returns the error of an account that has fewer than n conversions left.
 func exceeded(ctx context.Context, tx store.Tx, account string, l Limits, n int64, now time.Time) error {
 	used, err := store.GetUsage(ctx, tx, account, store.Month(now))
 	if err != nil {
@@ -46,15 +45,15 @@ func exceeded(ctx context.Context, tx store.Tx, account string, l Limits, n int6
 	return &ExceededError{Limit: l.MonthlyConversions, Requested: n, Remaining: remaining, Resets: Resets(now)}
 }
 
-// Resets returns when the month of a time is over and the next one begins.
+// Resets returns when the month of a time ends and the next one begins.
 func Resets(now time.Time) time.Time {
 	now = now.UTC()
 	return time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, time.UTC)
 }
 
-// free are the failures that cost nothing: those that are the service's own, and
-// those of a file that is no PDF document. Failures that the caller could have
-// avoided (a password that he did not give, an address that does not answer) count.
+// free lists the failures that cost nothing: those of the service itself, and those of a file that is no PDF
+// document. Failures that the caller could have avoided (a missing password, an address that does not answer) are
+// counted.
 var free = map[string]bool{
 	"internal_error":      true,
 	"conversion_crashed":  true,
@@ -64,8 +63,7 @@ var free = map[string]bool{
 	"invalid_document":    true,
 }
 
-// Settle counts the end of a conversion: its pages, the bytes that were fetched for it,
-// and its failure or the refund that is due.
+// Settle counts the end of a conversion: its pages, the bytes that were fetched for it, and its failure or refund.
 func Settle(ctx context.Context, tx store.Tx, c *store.Conversion) error {
 	var end store.Usage
 	at, month := c.Completed, store.Month(c.Completed)
@@ -75,7 +73,7 @@ func Settle(ctx context.Context, tx store.Tx, c *store.Conversion) error {
 		at, month = c.Created, c.Period
 	case c.Status == store.Failed:
 		end.Failed = 1
-		at, month = c.Created, store.Month(c.Created) // it is one of those accepted then
+		at, month = c.Created, store.Month(c.Created) // the month in which the conversion was accepted
 	case c.Status == store.Completed:
 		end.Pages = c.PagesDone
 	}
@@ -88,7 +86,7 @@ func Settle(ctx context.Context, tx store.Tx, c *store.Conversion) error {
 	return store.CountUsage(ctx, tx, c.Account, month, store.Day(at), end, Unlimited)
 }
 
-// refundable reports whether a conversion that ended was none of its account's doing.
+// refundable reports whether a conversion ended without fault of its account.
 func refundable(c *store.Conversion) bool {
 	switch c.Status {
 	case store.Failed:

@@ -7,13 +7,13 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// Plan names what was bought.
+// Plan is the name of a plan that an account has.
 type Plan string
 
 const (
-	// Free is for trying.
+	// Free is for trying the service.
 	Free Plan = "free"
-	// Starter is the smallest that is paid for.
+	// Starter is the smallest plan that costs money.
 	Starter Plan = "starter"
 	// Professional is for daily work.
 	Professional Plan = "professional"
@@ -21,27 +21,27 @@ const (
 	Enterprise Plan = "enterprise"
 )
 
-// Unlimited is the value of a limit that does not limit.
+// Unlimited as a value of a limit says that there is no limit.
 const Unlimited = -1
 
-// Limits are what an account may do. Unlimited switches one off.
+// Limits are what an account may do. A limit of Unlimited does not apply.
 type Limits struct {
 	RequestsPerMinute  int64
 	MonthlyConversions int64
 	FileBytes          int64
-	Concurrent         int64         // conversions with the workers at a time
+	Concurrent         int64         // conversions that workers have at a time
 	ResultLifetime     time.Duration // always limited
 }
 
 const (
 	megabyte = 1 << 20
 
-	// resultLifetime is how long results are kept unless agreed otherwise: what is
-	// needed tomorrow has been fetched by then.
+	// resultLifetime is how long results are kept unless an account has another time: what is needed tomorrow has
+	// been downloaded by then.
 	resultLifetime = 24 * time.Hour
 
-	// resultLifetimeMin and resultLifetimeMax bound what can be agreed: a result
-	// must outlast its download, and records are kept for thirty days.
+	// resultLifetimeMin and resultLifetimeMax bound the time of an account: a result must outlast its download,
+	// and records are kept for thirty days.
 	resultLifetimeMin = time.Hour
 	resultLifetimeMax = 30 * 24 * time.Hour
 )
@@ -62,8 +62,8 @@ func (p Plan) Valid() bool {
 	return ok
 }
 
-// LimitsOf gives the limits of an account: its plan's, replaced by its overrides. A plan
-// that is not known (of a newer version of the program) counts as Free.
+// LimitsOf returns the limits of an account: those of its plan, with the overrides of the account. An unknown plan
+// (of a newer version of the program) counts as Free.
 func LimitsOf(a *store.Account) Limits {
 	l, ok := plans[Plan(a.Plan)]
 	if !ok {
@@ -79,7 +79,7 @@ func LimitsOf(a *store.Account) Limits {
 	return l
 }
 
-// override replaces a limit. An override that is not positive switches the limit off.
+// override replaces a limit. An override that is not positive removes the limit.
 func override(limit *int64, override *int64) {
 	if override != nil {
 		*limit = cmp.Or(max(*override, 0), Unlimited)
@@ -87,16 +87,15 @@ func override(limit *int64, override *int64) {
 }
 
 const (
-	// concurrentMost stands for no limit: more than any service has workers for. It
-	// keeps one account's conversions from filling the queue of all.
+	// concurrentMost applies where an account has no limit. It is more than any service has workers for, and keeps
+	// the conversions of one account from filling the queue of all.
 	concurrentMost = 1000
 
-	// admittedAtOnce bounds the work of one transaction; the next admits more.
+	// admittedAtOnce bounds the work of one transaction. The next one admits more.
 	admittedAtOnce = 100
 )
 
-// Slots returns how many conversions of the account may be admitted now, when so many
-// are with the workers.
+// Slots returns how many conversions of the account may be admitted now, when workers have active of them.
 func (l Limits) Slots(active int64) int64 {
 	most := l.Concurrent
 	if most == Unlimited {
@@ -106,15 +105,14 @@ func (l Limits) Slots(active int64) int64 {
 }
 
 const (
-	// queueLengthMin and queueLengthFactor: an account may have so many conversions
-	// waiting, whatever its plan, and so many for each that runs at a time. A batch of
-	// the largest kind is one transaction and looked at before it is queued.
+	// queueLengthMin and queueLengthFactor bound the conversions of an account that wait: the minimum applies to
+	// every plan, the factor to each conversion that may run at a time. A batch of the largest kind fits into the
+	// minimum: it is one transaction, and checked before it is queued.
 	queueLengthMin    = 100
 	queueLengthFactor = 50
 )
 
-// QueueLength returns how many conversions of the account may wait; Unlimited when its
-// concurrency is.
+// QueueLength returns how many conversions of the account may wait. It is Unlimited if Concurrent is.
 func (l Limits) QueueLength() int64 {
 	if l.Concurrent == Unlimited {
 		return Unlimited

@@ -8,10 +8,10 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// QueueFullError is returned when an account has as many conversions waiting as it may.
+// QueueFullError says that as many conversions of an account are waiting as may.
 type QueueFullError struct {
 	Limit, Queued int64
-	RetryAfter    time.Duration // by the pace of the last minutes
+	RetryAfter    time.Duration // computed from the pace of the last minutes
 }
 
 func (e *QueueFullError) Error() string {
@@ -19,17 +19,17 @@ func (e *QueueFullError) Error() string {
 }
 
 const (
-	// paceWindow is how far back the pace of an account is measured, if its queue is so old.
+	// paceWindow is the time over which the pace of an account is measured, if its queue is that old.
 	paceWindow = 2 * time.Minute
 
-	// retryMin and retryMax bound what a caller is told: not to hammer, and to look
-	// again now and then, whatever the pace was.
+	// retryMin and retryMax bound the pause that a caller is told: it must not flood the service, and should try
+	// again now and then, whatever the pace is.
 	retryMin = time.Second
 	retryMax = time.Minute
 )
 
-// CheckQueue fails with a *QueueFullError when n more conversions do not fit into
-// the queue of a locked account. What runs does not count.
+// CheckQueue returns a *QueueFullError if n more conversions do not fit into the queue of a locked account.
+// Running conversions do not count.
 func CheckQueue(ctx context.Context, tx store.Tx, account string, l Limits, n int64) error {
 	length := l.QueueLength()
 	if length == Unlimited {
@@ -39,7 +39,7 @@ func CheckQueue(ctx context.Context, tx store.Tx, account string, l Limits, n in
 	if err != nil {
 		return err
 	}
-	if queued+n <= length || queued == 0 { // what never fits may still go alone
+	if queued+n <= length || queued == 0 { // a batch that never fits may still enter an empty queue
 		return nil
 	}
 	wait, err := untilRoom(ctx, tx, account, queued+n-length)
@@ -49,9 +49,9 @@ func CheckQueue(ctx context.Context, tx store.Tx, account string, l Limits, n in
 	return &QueueFullError{Limit: length, Queued: queued, RetryAfter: wait}
 }
 
-// untilRoom returns how long it takes the queue of an account to get shorter by n, at the pace of
-// the time in which its oldest conversion has waited: before that there was no queue. Where
-// nothing has ended in that time, it is as long again.
+// untilRoom returns how long it takes until the queue of an account is shorter by n. It uses the pace of the time
+// in which the oldest conversion of the queue has waited, because before that there was no queue. If nothing has
+// ended in that time, it returns the same time again.
 func untilRoom(ctx context.Context, tx store.Tx, account string, n int64) (time.Duration, error) {
 	waited, err := store.QueuedFor(ctx, tx, account)
 	if err != nil {

@@ -60,7 +60,7 @@ func TestLimitsAreThePlansUnlessOverridden(t *testing.T) {
 	require.Equal(t, int64(quota.Unlimited), cases["enterprise"].want.QueueLength())
 }
 
-// TestQuotaRace: 200 at once with 100 left: exactly 100 are counted.
+// TestQuotaRace makes 200 reservations at once where 100 are left. Exactly 100 succeed.
 func TestQuotaRace(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -71,7 +71,7 @@ func TestQuotaRace(t *testing.T) {
 		for range 200 {
 			wg.Go(func() {
 				err := context.DeadlineExceeded
-				for errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, store.ErrUnknown) { // the database was busy for seconds: clients come again
+				for errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, store.ErrUnknown) { // the database was busy for seconds: try again, as clients do
 					err = db.Update(t.Context(), func(tx store.Tx) error {
 						_, err := quota.Reserve(t.Context(), tx, id, limits, 1, 10)
 						return err
@@ -136,8 +136,8 @@ func TestARateWindowHasItsRequestsAndNoMore(t *testing.T) {
 	require.Equal(t, int64(0), count().Remaining)
 }
 
-// TestWhoHasNoRateWaitsForNoWriter: SQLite has one writer at a time, and a request that is
-// not counted needs none.
+// TestWhoHasNoRateWaitsForNoWriter checks that a request which is not counted does not wait for the database.
+// SQLite has one writer at a time.
 func TestWhoHasNoRateWaitsForNoWriter(t *testing.T) {
 	t.Parallel()
 	db := open(t, store.Config{URL: filepath.Join(t.TempDir(), "p.db")})

@@ -10,23 +10,23 @@ import (
 // window is the length of the window in which requests of an account are counted.
 const window = time.Minute
 
-// Rate is where an account stands in its window: what the headers X-RateLimit say.
+// Rate is the state of an account's window, as the headers X-RateLimit show it.
 type Rate struct {
-	Limit     int64 // Unlimited: none
-	Remaining int64 // Unlimited: any number
+	Limit     int64 // Unlimited: no limit
+	Remaining int64 // Unlimited: no limit
 	Reset     time.Time
 	Allowed   bool
-	// RetryAfter is how long to wait when the request is not allowed.
+	// RetryAfter is how long to wait if the request is not allowed.
 	RetryAfter time.Duration
 }
 
-// Count counts one request of an account. The count is shared by all processes
-// and never waits for the disk. Where nothing is limited, nothing is counted.
+// Count counts one request of an account. All processes share the count. Counting never waits for the disk.
+// Without a limit nothing is counted.
 func Count(ctx context.Context, db *store.DB, account string, l Limits) (Rate, error) {
 	return CountIn(ctx, db, account, window, l.RequestsPerMinute)
 }
 
-// CountIn counts one request of whoever makes it, of which limit are allowed in a window.
+// CountIn counts one request of who. limit is how many of them are allowed in a window.
 func CountIn(ctx context.Context, db *store.DB, who string, window time.Duration, limit int64) (r Rate, err error) {
 	if limit == Unlimited {
 		now, err := db.Now(ctx)

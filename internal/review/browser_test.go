@@ -25,11 +25,11 @@ const (
 	// browserPatience is how long a test waits for the browser: each answer converts the document.
 	browserPatience = 2 * time.Minute
 
-	// tabsMost is more than the page has places for the focus, those in its frames among them.
+	// tabsMost is more than the page has focusable elements, those in its frames included.
 	tabsMost = 200
 )
 
-// keyboard is a browser of which nothing but the keys is used.
+// keyboard is a browser that a test uses with keys alone.
 type keyboard struct {
 	t   *testing.T
 	ctx context.Context
@@ -40,7 +40,7 @@ func newKeyboard(t *testing.T, address string) *keyboard {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(testkit.Chromium(t)),
-		chromedp.NoSandbox, // it sees our own pages only, and containers have none to offer
+		chromedp.NoSandbox, // it visits our own pages only, and containers cannot sandbox it
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
 	)
@@ -55,7 +55,7 @@ func newKeyboard(t *testing.T, address string) *keyboard {
 	return k
 }
 
-// step takes a step in time.
+// step runs a step within the time limit.
 func step[T any](k *keyboard, action chromedp.Action[T]) T {
 	k.t.Helper()
 	ctx, cancel := context.WithTimeout(k.ctx, browserPatience)
@@ -67,7 +67,8 @@ func step[T any](k *keyboard, action chromedp.Action[T]) T {
 
 func (k *keyboard) presses(keys string) { k.t.Helper(); step(k, chromedp.KeyEvent(keys)) }
 
-// reaches presses the tabulator until the element that a selector finds has the focus, and shows that it has.
+// reaches presses the Tab key until the element that a selector finds has the focus, and checks that the focus is
+// visible.
 func (k *keyboard) reaches(selector string) {
 	k.t.Helper()
 	for range tabsMost {
@@ -80,7 +81,7 @@ func (k *keyboard) reaches(selector string) {
 	require.Fail(k.t, "the focus does not get to "+selector)
 }
 
-// field returns the selector of a field of the form for what stands in a fieldset with a text.
+// field returns the selector of a field in the fieldset that has a text.
 func (k *keyboard) field(kind, text string) string {
 	k.t.Helper()
 	id := step(k, chromedp.Evaluate[string](fmt.Sprintf(`[...document.querySelectorAll("fieldset")].filter(f => f.textContent.includes(%q)).map(f => f.querySelector("[id^=%s-]")).filter(e => e).map(e => e.id).join(" ")`, text, kind)))
@@ -88,8 +89,8 @@ func (k *keyboard) field(kind, text string) string {
 	return "#" + strings.Fields(id)[0]
 }
 
-// edition is a document of a line that is meant as a heading, paragraphs and two pictures with their captions. Text before all of it
-// moves everything down; other is a picture in the place of the second one.
+// edition returns a document with a line that is meant as a heading, paragraphs, and two pictures with captions.
+// The lines in before stand above everything and move it down. second draws the second picture.
 func edition(before []string, second func(x, y float64) float64) []byte {
 	const side = 64
 	picture := func(value func(x, y float64) float64) string {
@@ -139,8 +140,9 @@ func rings(x, y float64) float64 { return .5 + .5*math.Sin(40*math.Hypot(x-.5, y
 func waves(x, y float64) float64 { return .5 + .5*math.Sin(25*x+9*y*y) }
 func steps(x, y float64) float64 { return math.Mod(math.Floor(5*x)*.37+math.Floor(7*y)*.61, 1) }
 
-// TestAReviewByKeyboardHoldsForAnotherEdition: a person corrects three things with the keys alone. In a second edition, in which the
-// text has moved and one picture is another, two of them are found again and the third is reported.
+// TestAReviewByKeyboardHoldsForAnotherEdition corrects three things with the keys alone. In a second edition the
+// text has moved and one picture is another. Two of the corrections find their place there, and the third is
+// reported.
 func TestAReviewByKeyboardHoldsForAnotherEdition(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -164,7 +166,7 @@ func TestAReviewByKeyboardHoldsForAnotherEdition(t *testing.T) {
 	require.Len(t, pictures, 2)
 	heading := k.field("role", "What the harbour master saw")
 	for selector, keys := range map[string]string{pictures[0]: "Rings around a stone in the water", pictures[1]: "Waves that run to the shore", heading: "heading of level 2"} {
-		k.reaches(selector) // round the page, whatever the order
+		k.reaches(selector) // may go around the page, in any order
 		require.Equal(t, "3px .75px", step(k, chromedp.Evaluate[string](`(() => {
 			const own = "#" + document.activeElement.closest("fieldset").id.replace("q", "b") + " rect"
 			const width = of => getComputedStyle(document.querySelector(of)).strokeWidth

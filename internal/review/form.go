@@ -16,8 +16,8 @@ import (
 	"github.com/pagelift/pagelift/internal/corrections"
 )
 
-// Questions lists what a person can judge in a document. The page of `pagelift review` and the dashboard of the service
-// show the same.
+// Questions lists what a person can judge in a document. The page of `pagelift review` and the dashboard of the
+// service both show it.
 type Questions struct {
 	// All lists everything in a result that can be judged, as the result has it.
 	All *corrections.File
@@ -37,7 +37,7 @@ func (q *Questions) Keep(file *corrections.File) {
 	}
 	for i := range file.Blocks {
 		if b := file.Blocks[i]; b.Page > 0 && !matched(q.All.Blocks, func(a *corrections.Block) bool { return file.BlockLike(a) == &file.Blocks[i] }) {
-			b.Level = 0 // what the program says is not known
+			b.Level = 0 // what the program found is not known
 			q.All.Blocks = append(q.All.Blocks, b)
 		}
 	}
@@ -61,10 +61,10 @@ func matched[T any](list []T, like func(*T) bool) bool {
 type Form struct {
 	Page, Pages int
 	Sheet       *Sheet   // the page of the PDF; nil: it cannot be shown
-	Result      string   // the address of what becomes of the document
-	Wanted      []string // what the report wants judged on the page
-	Save        string   // what the button says
-	Hint        string   // what it does
+	Result      string   // address of the result of the conversion
+	Wanted      []string // what the report asks a person to look at on the page
+	Save        string   // text of the button
+	Hint        string   // what the button does
 
 	By, Title, Language string
 	Items               []item
@@ -106,10 +106,10 @@ func Wanted(r *a11y.Report, page int) (list []string) {
 
 type choice struct{ Value, Text string }
 
-// item is one thing to be judged.
+// item is one question.
 type item struct {
 	Index       int    // on the page, from 1
-	Number      int    // among those of its kind
+	Number      int    // among the items of its kind
 	Kind        string // picture, block, table
 	Text        string
 	Source      template.URL
@@ -158,11 +158,12 @@ var FormTemplates string
 //go:embed review.css
 var formStyle string
 
-// markedMost is the number of boxes on a page that are marked while their question has the focus. A page of a newspaper
-// has as many paragraphs.
+// markedMost is the number of boxes on a page that can be marked while their question has the focus. A page of a
+// newspaper has as many paragraphs.
 const markedMost = 300
 
-// Stylesheet returns the stylesheet of a Form. It marks the box of the question that has the focus, without a script.
+// Stylesheet returns the style sheet of a Form. It marks the box of the question that has the focus, without a
+// script.
 func Stylesheet() string {
 	var b strings.Builder
 	b.WriteString(formStyle)
@@ -278,7 +279,7 @@ func (q *Questions) Put(file *corrections.File, fields url.Values) {
 			said := file.TableLike(&t)
 			rows := count(value("headrows", i))
 			if judged := q.Corrected && said != nil && said.HeadRows != nil; !judged && rows != nil && t.HeadRows != nil && *rows == *t.HeadRows {
-				rows = nil // as the program says
+				rows = nil // as the program has found them
 			}
 			t.HeadRows, t.HeadColumns, t.Caption, t.Layout = rows, count(value("headcolumns", i)), value("caption", i), has("layout", i)
 			if t.Layout {

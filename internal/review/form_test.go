@@ -15,7 +15,8 @@ import (
 	"github.com/pagelift/pagelift/internal/review"
 )
 
-// TestQuestionsAboutAResultThatIsCorrected: what it has by what was said before is no answer of the program.
+// TestQuestionsAboutAResultThatIsCorrected checks that the program's finding is unknown where an earlier
+// correction has changed the result.
 func TestQuestionsAboutAResultThatIsCorrected(t *testing.T) {
 	t.Parallel()
 	at := corrections.Place{Page: 1, Box: []float64{10, 10, 90, 20}}
@@ -62,7 +63,7 @@ func TestQuestionsAboutAResultThatIsCorrected(t *testing.T) {
 	require.Equal(t, []corrections.Block{{Place: below, Text: "Another line", After: "A line"}, {Text: "Anywhere", Role: corrections.Quote}}, f.Blocks, "what the form does not ask for stays")
 }
 
-// TestBoxesThatAreNone: a file of corrections is written by people.
+// TestBoxesThatAreNone checks boxes that are not valid: people write files of corrections.
 func TestBoxesThatAreNone(t *testing.T) {
 	t.Parallel()
 	f := &corrections.File{}
@@ -95,7 +96,7 @@ func TestWhatTheReportWantsJudged(t *testing.T) {
 	require.Empty(t, review.Wanted(nil, 1))
 }
 
-// TestPagesThatCouldNotBeRead are told of on their page.
+// TestPagesThatCouldNotBeRead checks that a page says that it could not be read.
 func TestPagesThatCouldNotBeRead(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "page 2: a defect", review.Told(convert.Warning{Code: "page_failed", Page: 2, Detail: "a defect"}, 2))

@@ -1,9 +1,9 @@
-// Package review serves one document to one person, who judges what a program cannot: what a picture says, whether a line
-// is a heading, how many rows of a table are heads. What they say is kept in the file of corrections, and the page
-// beside it shows it at once.
+// Package review serves one document to one person, who judges what a program cannot: what a picture says, whether
+// a line is a heading, how many rows of a table are heads. Their answers are kept in the file of corrections, and
+// the page shows the corrected document at once.
 //
-// It listens on this machine only. Its addresses begin with a secret, requests for another host are refused, and so
-// are forms that another page sends.
+// It listens on this machine only. Its addresses begin with a secret, requests for another host are refused, and
+// so are forms that another page sends.
 package review
 
 import (
@@ -30,28 +30,28 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Document is what is reviewed.
+// Document is the document under review.
 type Document struct {
 	Name    string          // for people
 	Path    string          // of the PDF file
-	File    string          // of the corrections: it need not be there
-	Options convert.Options // how it is read
+	File    string          // of the corrections; it need not exist
+	Options convert.Options // options of the conversion
 }
 
 // Handler serves the review of one document.
 type Handler struct {
 	doc    Document
-	host   string // host:port that it is served at
+	host   string // host:port of its address
 	secret string
 	now    func() time.Time
 	mux    http.Handler
 
-	mu    sync.Mutex      // one conversion and one change of the file at a time
+	mu    sync.Mutex      // held by a conversion and by a change of the file
 	base  *convert.Result // without corrections
-	asked *Questions      // what there is to judge, as it is without them
-	page  map[int]*Sheet  // as they look; nil: it cannot be drawn
+	asked *Questions      // what there is to judge in base
+	page  map[int]*Sheet  // pictures of pages; nil: the page cannot be drawn
 	made  *convert.Result // with corrections
-	from  []byte          // what made was made with
+	from  []byte          // the file of corrections for made
 }
 
 // New returns the handler of a document that is served at host ("127.0.0.1:8090").
@@ -67,7 +67,7 @@ func New(doc Document, host string) *Handler {
 	return h
 }
 
-// Address returns where a browser finds the review.
+// Address returns the address of the review for a browser.
 func (h *Handler) Address() string { return "http://" + h.host + "/" + h.secret + "/" }
 
 // ServeHTTP implements http.Handler.
@@ -85,7 +85,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.mux.ServeHTTP(w, r)
 }
 
-// Serve serves a document until ctx ends. ready is told the address.
+// Serve returns the error of server.Serve
 func Serve(ctx context.Context, doc Document, address string, ready func(address string)) error {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -112,7 +112,7 @@ func Serve(ctx context.Context, doc Document, address string, ready func(address
 	return nil
 }
 
-// prepare converts the document as it is without corrections.
+// prepare converts the document without corrections.
 func (h *Handler) prepare(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -158,7 +158,7 @@ func assetOf(r *convert.Result) func(name string) []byte {
 	}
 }
 
-// read reads the corrections that there are.
+// read reads the file of corrections, if there is one.
 func (h *Handler) read() (*corrections.File, []byte, error) {
 	data, err := os.ReadFile(h.doc.File)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -226,7 +226,7 @@ func (h *Handler) show(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(out.Bytes()) // a browser that is gone needs no answer
+	_, _ = w.Write(out.Bytes()) // fails only if the browser has gone
 }
 
 // Told returns what a person who judges a page should know of a warning, or "".
@@ -258,22 +258,22 @@ func (h *Handler) sheet(ctx context.Context, n int) (*Sheet, error) {
 		clear(h.page)
 	}
 	h.page[n] = nil
-	if err == nil { // else the page says so
+	if err == nil { // otherwise the page says that it cannot be drawn
 		h.page[n] = NewSheet(drawn.MediaType, drawn.Data, drawn.Width, drawn.Height)
 	}
 	return h.page[n], nil
 }
 
-// pagesKept is how many pages are kept as they look.
+// pagesKept is how many pictures of pages are kept.
 const pagesKept = 50
 
 // style answers with the style sheet of the page.
 func (h *Handler) style(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
-	_, _ = io.WriteString(w, pageStyle+Stylesheet()) // a browser that is gone needs no answer
+	_, _ = io.WriteString(w, pageStyle+Stylesheet()) // fails only if the browser has gone
 }
 
-// save keeps what the form says, and shows the page again.
+// save stores the answers of the form, and shows the page again.
 func (h *Handler) save(w http.ResponseWriter, r *http.Request) {
 	if err := h.prepare(r.Context()); err != nil {
 		fail(w, err)
@@ -307,7 +307,7 @@ func (h *Handler) save(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, fmt.Sprintf("?page=%d&saved", PageOf(r, h.base.Metadata.Pages)), http.StatusSeeOther)
 }
 
-// writeWhole writes a file as a whole or not at all.
+// writeWhole writes a file completely or not at all.
 func writeWhole(name string, data []byte) error {
 	temporary := name + ".new"
 	if err := os.WriteFile(temporary, data, 0o666); err != nil {
@@ -332,7 +332,7 @@ func (h *Handler) corrected(ctx context.Context, data []byte) (*convert.Result, 
 	return made, nil
 }
 
-// result answers with the whole document as it is with corrections.
+// result answers with the whole document with corrections.
 func (h *Handler) result(w http.ResponseWriter, r *http.Request) {
 	if err := h.prepare(r.Context()); err != nil {
 		fail(w, err)
@@ -351,10 +351,10 @@ func (h *Handler) result(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_ = made.WriteSelfContained(w) // a browser that is gone needs no answer
+	_ = made.WriteSelfContained(w) // fails only if the browser has gone
 }
 
-// picture answers with a picture that is to be judged.
+// picture answers with a picture that a question is about.
 func (h *Handler) picture(w http.ResponseWriter, r *http.Request) {
 	if err := h.prepare(r.Context()); err != nil {
 		fail(w, err)
@@ -369,7 +369,7 @@ func (h *Handler) picture(w http.ResponseWriter, r *http.Request) {
 	for _, a := range h.base.Assets {
 		if looks != "" && corrections.LooksOf(a.Data) == looks {
 			w.Header().Set("Content-Type", a.MediaType)
-			_, _ = w.Write(a.Data) // a browser that is gone needs no answer
+			_, _ = w.Write(a.Data) // fails only if the browser has gone
 			return
 		}
 	}

@@ -100,7 +100,7 @@ func TestReview(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 	require.Contains(t, body, "main:has(#q1:focus-within) #b1,")
 
-	// What is taken back is gone.
+	// An answer that is withdrawn is not in the file.
 	do(t, http.MethodPost, address, url.Values{"page": {"1"}, "title": {"A Short Walk on the Shore"}, "language": {"en-GB"}, "role-0": {""}, "language-0": {""}})
 	data, err = os.ReadFile(file)
 	require.NoError(t, err)
@@ -129,7 +129,7 @@ func TestOnlyHere(t *testing.T) {
 	require.ErrorContains(t, review.Serve(t.Context(), review.Document{}, "192.0.2.1:80", nil), "this machine alone")
 }
 
-// A file that is broken is left as it is.
+// A broken file of corrections is not changed.
 func TestABrokenFileIsNotWrittenOver(t *testing.T) {
 	t.Parallel()
 	address, file := reviewed(t, "../../examples/sample.pdf")
@@ -142,7 +142,7 @@ func TestABrokenFileIsNotWrittenOver(t *testing.T) {
 	require.Equal(t, "version: 9\n", string(data))
 }
 
-// Pictures and tables have their questions, and what is answered is put to them.
+// Pictures and tables have questions, and the answers are stored for them.
 func TestPicturesAndTables(t *testing.T) {
 	t.Parallel()
 	address, file := reviewed(t, "../regress/corpus/report-corporate.pdf")

@@ -1,9 +1,9 @@
 package testkit
 
-// Choices are bytes that a fuzz test makes its choices by.
+// Choices are the bytes by which a fuzz test makes its choices.
 type Choices []byte
 
-// Choose takes one of n by the next byte; without bytes that are left it takes the first.
+// Choose returns one of 0 to n-1, chosen by the next byte. When no bytes are left, it returns 0.
 func (c *Choices) Choose(n int) int {
 	if len(*c) == 0 {
 		return 0

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// ChromiumEnv set to "required" makes tests fail that find no Chromium; set to "skip" it leaves
-// them out although there is one. Else they are skipped where there is none.
+// ChromiumEnv controls tests that need Chromium. If it is "required", they fail without one; if it is "skip", they
+// are skipped even with one. Otherwise they are skipped where there is none.
 const ChromiumEnv = "PAGELIFT_TEST_CHROMIUM"
 
 // Chromium returns the path of a browser for tests.

@@ -5,16 +5,15 @@ import (
 	"strings"
 )
 
-// Documents returns the three documents that the benchmarks of every stage read, by
-// name: a manual in one column, a paper in two, and drawings. They are the same
-// bytes each time.
+// Documents returns the three documents of the benchmarks of every stage, by name: a manual in one column, a paper
+// in two, and drawings. They are the same bytes each time.
 func Documents() map[string][]byte {
 	return map[string][]byte{"manual": manual(200), "paper": paper(12), "drawing": drawing(6)}
 }
 
 const prose = "the quick brown fox jumps over the lazy dog while nobody of the village looks out of the window"
 
-// sentence returns n words of prose, beginning with another one for each seed.
+// sentence returns n words of prose. seed selects the first word.
 func sentence(seed, n int) string {
 	words := strings.Fields(prose)
 	out := make([]string, n)
@@ -24,7 +23,7 @@ func sentence(seed, n int) string {
 	return strings.Join(out, " ")
 }
 
-// line shows text at x, y with kerning inside, as typesetters write it.
+// line shows text at x, y with kerning, as typesetters write it.
 func line(b *strings.Builder, font string, size float64, x, y int, text string) {
 	half := len(text) / 2
 	fmt.Fprintf(b, "BT /%s %.2f Tf %d %d Td [(%s)28.4(%s)]TJ ET\n", font, size, x, y, text[:half], text[half:])
@@ -33,8 +32,8 @@ func line(b *strings.Builder, font string, size float64, x, y int, text string) 
 const benchFonts = "/F1 << /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding /WinAnsiEncoding >> " +
 	"/F2 << /Type /Font /Subtype /Type1 /BaseFont /Times-Bold /Encoding /WinAnsiEncoding >>"
 
-// manual returns a manual of so many pages: running head, headings, prose, page
-// numbers, and a link on each page.
+// manual returns a manual of that many pages: running head, headings, prose, page numbers, and a link on each
+// page.
 func manual(pages int) []byte {
 	var p PDF
 	for n := range pages {
@@ -75,7 +74,7 @@ func paper(pages int) []byte {
 	return p.Bytes()
 }
 
-// drawing is line art with labels: many paths, little text.
+// drawing returns line art with labels: many paths, little text.
 func drawing(pages int) []byte {
 	var p PDF
 	for n := range pages {

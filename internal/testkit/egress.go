@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// Proxy is a small egress proxy, which makes connections when it is asked by CONNECT.
+// Proxy is a small egress proxy. It connects to the target of a CONNECT request.
 type Proxy struct {
 	*httptest.Server
 
-	// Route is where a target leads: an address, or "" for an answer of 502. nil: to itself.
+	// Route returns where a target leads: an address, or "" for the answer 502. nil: to the target itself.
 	Route func(target string) string
 
 	mu    sync.Mutex
@@ -23,7 +23,7 @@ type Proxy struct {
 	open  []net.Conn
 }
 
-// NewProxy starts a proxy that ends with the test. secure: it speaks TLS.
+// NewProxy starts a proxy that ends with the test. If secure is true, clients reach it by TLS.
 func NewProxy(t testing.TB, secure bool, route func(target string) string) *Proxy {
 	t.Helper()
 	p := &Proxy{Route: route}
@@ -41,7 +41,7 @@ func NewProxy(t testing.TB, secure bool, route func(target string) string) *Prox
 func (p *Proxy) At(user, password string) *url.URL {
 	u, err := url.Parse(p.URL)
 	if err != nil {
-		panic(err) // it is httptest's
+		panic(err) // the address is that of httptest
 	}
 	u.User = url.UserPassword(user, password)
 	return u
@@ -54,7 +54,7 @@ func (p *Proxy) Heard() (requests, credentials []string) {
 	return append([]string(nil), p.heard...), append([]string(nil), p.auth...)
 }
 
-// Down ends the proxy with the connections that it has made.
+// Down stops the proxy and closes the connections that it has made.
 func (p *Proxy) Down() {
 	p.Close()
 	p.mu.Lock()
@@ -91,7 +91,7 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	go func() {
 		defer there.Close()
-		_, _ = io.Copy(there, buffered) // until either end has had enough
+		_, _ = io.Copy(there, buffered) // until either end closes
 	}()
 	_, _ = io.Copy(here, there)
 }

@@ -6,21 +6,21 @@ import (
 	"testing"
 )
 
-// EpubcheckEnv set to "required" makes tests fail that find no epubcheck; set to "skip" it leaves
-// them out although there is one. Else they are skipped where there is none.
+// EpubcheckEnv controls tests that need epubcheck. If it is "required", they fail without it; if it is "skip",
+// they are skipped even with it. Otherwise they are skipped where there is none.
 const EpubcheckEnv = "PAGELIFT_TEST_EPUBCHECK"
 
-// epubcheck is where Debian has it: the archive itself, which Java runs.
+// epubcheck is the path of the file in Debian: a Java archive.
 const epubcheck = "/usr/bin/epubcheck"
 
-// Epubcheck returns a command that checks the book of this name.
+// Epubcheck returns a command that checks the book with this file name.
 func Epubcheck(tb testing.TB, book string) *exec.Cmd {
 	tb.Helper()
 	NeedEpubcheck(tb)
 	return exec.CommandContext(tb.Context(), "java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-jar", epubcheck, book)
 }
 
-// NeedEpubcheck skips a test where there is no epubcheck, or fails it.
+// NeedEpubcheck skips a test, or fails it, where there is no epubcheck.
 func NeedEpubcheck(tb testing.TB) {
 	tb.Helper()
 	if os.Getenv(EpubcheckEnv) == "skip" {

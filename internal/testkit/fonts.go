@@ -18,7 +18,7 @@ const (
 	Type3       FontKind = "Type3"
 )
 
-// FontKinds are all of them.
+// FontKinds lists all kinds.
 var FontKinds = []FontKind{TrueType, Type1, CFF, CIDTrueType, CIDCFF, Type3}
 
 // letters are the characters of the fonts: glyph 1 is a space, glyph 2 an A, ...
@@ -27,13 +27,13 @@ const letters = " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 // LetterWidth returns the advance of a letter in the fonts, in thousandths of an em.
 func LetterWidth(letter byte) int { return 400 + 37*strings.IndexByte(letters, letter)%300 }
 
-// The bars that the letters are: how far from both sides they begin, and how high they
-// are, in thousandths of an em. A space has no bar.
+// The glyph of a letter is a bar: how far it is from both sides, and how high it is, in thousandths of an em. A
+// space has no bar.
 const barMargin = 50
 
 func barHeight(letter byte) int { return 450 + 30*(strings.IndexByte(letters, letter)%9) }
 
-// Encode gives text in the codes of a font of that kind, as a hexadecimal string of PDF.
+// Encode returns text in the codes of a font of that kind, as a hexadecimal string of PDF.
 func (k FontKind) Encode(text string) string {
 	var b strings.Builder
 	b.WriteByte('<')
@@ -48,7 +48,7 @@ func (k FontKind) Encode(text string) string {
 	return b.String()
 }
 
-// Program returns the program of a font of that kind; a Type 3 font has none.
+// Program returns the font program of a font of that kind. A Type 3 font has none.
 func (k FontKind) Program() string {
 	switch k {
 	case TrueType, CIDTrueType:
@@ -61,12 +61,12 @@ func (k FontKind) Program() string {
 	return ""
 }
 
-// AddFont adds a font whose letters are bars, embedded, and returns its object number.
+// AddFont adds an embedded font whose letters are bars, and returns its object number.
 func (p *PDF) AddFont(kind FontKind, name string) int {
 	return p.AddProgram(kind, name, kind.Program())
 }
 
-// AddProgram adds a font with that program, which may be damaged.
+// AddProgram adds a font with that font program, which may be damaged.
 func (p *PDF) AddProgram(kind FontKind, name, program string) int {
 	if kind == Type3 {
 		return p.addType3()
@@ -142,7 +142,7 @@ func glyphName(c byte) string {
 	return string(c)
 }
 
-// lettersToUnicode returns the CMap of the fonts whose codes are numbers of glyphs.
+// lettersToUnicode returns the CMap of the fonts whose codes are glyph numbers.
 func lettersToUnicode() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange\n%d beginbfchar\n", len(letters))
@@ -153,7 +153,7 @@ func lettersToUnicode() string {
 	return b.String()
 }
 
-// words are numbers of two bytes.
+// words returns numbers as two bytes each.
 func words(list ...int) string {
 	var b []byte
 	for _, v := range list {
@@ -162,8 +162,7 @@ func words(list ...int) string {
 	return string(b)
 }
 
-// TrueTypeTables returns the tables of a TrueType font whose letters are bars, with offsets of
-// four bytes in loca.
+// TrueTypeTables returns the tables of a TrueType font whose letters are bars. Offsets in loca have four bytes.
 func TrueTypeTables() map[string]string {
 	const perEm, long = 1000, 1
 	loca, glyf, hmtx := words(0, 0), "", words(500, 0)
@@ -199,7 +198,7 @@ func bar(i int) string {
 	return words(1, left, 0, right, top, 3, 0) + onCurve + words(left, 0, right-left, 0) + words(0, top, 0, -top)
 }
 
-// SFNT returns a font file of tables.
+// SFNT returns a font file with these tables.
 func SFNT(tables map[string]string) string {
 	order := []string{"cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"}
 	head, body := words(1, 0, len(order), 0, 0, 0), ""
@@ -213,8 +212,7 @@ func SFNT(tables map[string]string) string {
 
 func trueTypeLetters() string { return SFNT(TrueTypeTables()) }
 
-// operand returns a number of a charstring, from -32768 to 32767, and of a Type 1 one within
-// -1131 to 1131.
+// operand returns a number in a charstring: from -32768 to 32767, in a Type 1 charstring from -1131 to 1131.
 func operand(v int) string {
 	switch {
 	case v >= -107 && v <= 107:
@@ -232,8 +230,8 @@ const (
 	rmoveTo, hlineTo, vlineTo, closePath, hsbw, endChar = "\x15", "\x06", "\x07", "\x09", "\x0d", "\x0e"
 )
 
-// CFFProgram returns a CFF font: glyphs are the charstrings of .notdef, of the space and of the
-// letters, subrs those of its subroutines. What is missing is empty.
+// CFFProgram returns a CFF font. glyphs are the charstrings of .notdef, of the space and of the letters. subrs are
+// those of its subroutines. Missing charstrings are empty.
 func CFFProgram(glyphs, subrs []string) string {
 	index := func(items ...string) string {
 		if len(items) == 0 {
@@ -254,7 +252,7 @@ func CFFProgram(glyphs, subrs []string) string {
 	}
 	var file string
 	var charsetAt, glyphsAt, privateAt int
-	private := "\x8b\x14\x8b\x15" + "\xa1\x13" // defaultWidthX 0, nominalWidthX 0, Subrs 22 bytes behind
+	private := "\x8b\x14\x8b\x15" + "\xa1\x13" // defaultWidthX 0, nominalWidthX 0, Subrs 22 bytes after the beginning
 	for range 2 {
 		top := number(charsetAt) + "\x0f" + number(glyphsAt) + "\x11" + number(6) + number(privateAt) + "\x12"
 		file = "\x01\x00\x04\x04" + index("Letters") + index(top) + index() + index()
@@ -309,7 +307,7 @@ func type1Letters() string {
 		encrypt("\x00\x00\x00\x00"+b.String(), 55665) + "\n" + strings.Repeat("0", 64) + "\ncleartomark\n"
 }
 
-// encrypt returns the cipher of Type 1 fonts (Adobe Type 1 Font Format clause 7.1).
+// encrypt encrypts with the cipher of Type 1 fonts (Adobe Type 1 Font Format clause 7.1).
 func encrypt(plain string, key uint16) string {
 	out := []byte(plain)
 	for i, c := range out {

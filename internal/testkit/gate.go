@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Gate is a way to a server that can be closed while the server lives.
+// Gate is a proxy to a server. A test can close it while the server runs.
 //
 //	client ── 127.0.0.1:port ══ Gate ══ server
 //	                            Open    bytes go both ways
@@ -33,7 +33,7 @@ const (
 	gateEnded
 )
 
-// NewGate makes an open gate to a server, which ends with the test.
+// NewGate returns an open gate to a server. It ends with the test.
 func NewGate(tb testing.TB, network, target string) *Gate {
 	tb.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -58,16 +58,16 @@ func NewGate(tb testing.TB, network, target string) *Gate {
 	return g
 }
 
-// Addr returns where clients come in: a host and a port.
+// Addr returns the address for clients: host and port.
 func (g *Gate) Addr() string { return g.listener.Addr().String() }
 
-// Open lets everything through. What was held by Hang goes on.
+// Open lets everything pass. What Hang has held passes now.
 func (g *Gate) Open() { g.set(gateOpen) }
 
-// Refuse resets all connections, and those that come.
+// Refuse resets all connections, and new ones.
 func (g *Gate) Refuse() { g.set(gateRefuses) }
 
-// Hang holds what comes, on connections that there are and on new ones.
+// Hang holds all data, on existing connections and on new ones.
 func (g *Gate) Hang() { g.set(gateHangs) }
 
 func (g *Gate) set(s gateState) {
@@ -82,7 +82,7 @@ func (g *Gate) set(s gateState) {
 	g.moved.Broadcast()
 }
 
-// reset ends a connection as one to a machine that is gone.
+// reset closes a connection with a reset, as if the machine were gone.
 func reset(conn *net.TCPConn) {
 	_ = conn.SetLinger(0)
 	_ = conn.Close()
@@ -98,7 +98,7 @@ func (g *Gate) passes() bool {
 	return g.state == gateOpen
 }
 
-// serve carries a connection.
+// serve passes on the data of a connection.
 func (g *Gate) serve(here *net.TCPConn) {
 	g.mu.Lock()
 	g.conns[here] = true
@@ -122,7 +122,7 @@ func (g *Gate) serve(here *net.TCPConn) {
 	both.Wait()
 }
 
-// carry copies from one end to the other until either has had enough, or the gate refuses.
+// carry copies from one end to the other until either closes or the gate refuses.
 func (g *Gate) carry(to, from net.Conn) {
 	defer to.Close()
 	defer from.Close()

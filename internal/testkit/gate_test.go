@@ -12,7 +12,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestGate: what is said to an echo comes back while the gate is open, later where it hung, never where it refused.
+// TestGate sends text to an echo server. The text comes back at once while the gate is open, later after it has
+// hung, and never where it refuses.
 func TestGate(t *testing.T) {
 	t.Parallel()
 	echo, err := net.Listen("tcp", "127.0.0.1:0")
@@ -35,7 +36,7 @@ func TestGate(t *testing.T) {
 		return conn
 	}
 	say := func(conn net.Conn) (string, error) {
-		_, _ = io.WriteString(conn, "hello\n") // a reset shows when it is read
+		_, _ = io.WriteString(conn, "hello\n") // a reset shows when the test reads
 		return bufio.NewReader(conn).ReadString('\n')
 	}
 	first := dial()
@@ -52,7 +53,7 @@ func TestGate(t *testing.T) {
 		require.NoError(t, conn.SetDeadline(time.Time{}))
 	}
 	g.Open()
-	for _, conn := range []net.Conn{first, second} { // what was said while it hung
+	for _, conn := range []net.Conn{first, second} { // what was sent while it hung
 		heard, err := bufio.NewReader(conn).ReadString('\n')
 		require.NoError(t, err)
 		require.Equal(t, "hello\n", heard)
@@ -61,7 +62,7 @@ func TestGate(t *testing.T) {
 	g.Refuse()
 	_, err = say(first)
 	require.Error(t, err)
-	if late, err := net.Dial("tcp", g.Addr()); err == nil { // the reset may come before the connection is there
+	if late, err := net.Dial("tcp", g.Addr()); err == nil { // the reset may come before the connection is established
 		_, err = say(late)
 		require.Error(t, err)
 		require.NoError(t, late.Close())

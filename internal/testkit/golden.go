@@ -11,7 +11,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
-// Golden compares got with the file testdata/name, which `go test -update` rewrites.
+// Golden compares got with the file testdata/name. `go test -update` rewrites the file.
 func Golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -25,8 +25,7 @@ func Golden(t *testing.T, name string, got []byte) {
 	require.Equal(t, string(want), string(got), "golden file %s", path)
 }
 
-// Whole tells whether all tests of a package were asked for, so that something can be
-// demanded of them together.
+// Whole reports whether all tests of a package run, so that a test can check something about them together.
 func Whole() bool {
 	for _, name := range []string{"test.run", "test.skip", "test.list", "test.bench"} {
 		if f := flag.Lookup(name); f != nil && f.Value.String() != "" {

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// monthMargin is longer than any test of what is counted takes.
+// monthMargin is longer than any test takes that counts conversions.
 const monthMargin = time.Minute
 
-// WithinMonth lets a test go on that counts conversions by the clock of its database and
-// would fail if the month (UTC) ended meanwhile: where the end is near, it waits for it.
+// WithinMonth is for a test that counts conversions by the clock of its database and would fail if the month (UTC)
+// ended meanwhile. If the end of the month is near, it waits for it.
 func WithinMonth(tb testing.TB) {
 	tb.Helper()
 	now := time.Now().UTC()

@@ -1,5 +1,4 @@
-// Package testkit holds what tests of several packages share. It is imported by
-// tests only.
+// Package testkit has what tests of several packages share. Only tests import it.
 package testkit
 
 import (
@@ -31,18 +30,18 @@ func (p *PDF) Add(body string) int {
 	return len(p.objects) + 2
 }
 
-// reserve gives the number of an object that set makes later.
+// reserve returns the number of an object that set writes later.
 func (p *PDF) reserve() int { return p.Add("null") }
 
 func (p *PDF) set(n int, body string) { p.objects[n-3] = body }
 
-// AddStream adds a stream object; dict is what stands in its dictionary besides
-// Length, for example "/Filter /FlateDecode".
+// AddStream adds a stream object. dict is the content of its dictionary besides Length, for example "/Filter
+// /FlateDecode".
 func (p *PDF) AddStream(dict, data string) int {
 	return p.Add(fmt.Sprintf("<< /Length %d %s >>\nstream\n%s\nendstream", len(data), dict, data))
 }
 
-// Page says what stands on a page. The zero value is an empty Letter page.
+// Page is the content of a page. The zero value is an empty Letter page.
 type Page struct {
 	Content string // content stream
 	Fonts   string // body of the Font resources, for example "/F1 5 0 R"; "" gives F1 = Helvetica
@@ -74,17 +73,16 @@ func (p *PDF) AddPage(page Page) int {
 	return n
 }
 
-// AddField adds a form field that is its own widget, on the page that is added next,
-// and returns its object number. Rect and body are written as they are in the file:
-// "72 700 200 714", "/FT /Tx /T (name) /V (Ann)".
+// AddField adds a form field that is its own widget, on the page that is added next, and returns its object
+// number. Rect and body are written as in a file: "72 700 200 714", "/FT /Tx /T (name) /V (Ann)".
 func (p *PDF) AddField(rect, body string) int {
 	n := p.AddWidget(rect, body)
 	p.fields = append(p.fields, n)
 	return n
 }
 
-// AddWidget adds a widget on the page that is added next. Its body names the field
-// that it is of: "/Parent 7 0 R".
+// AddWidget adds a widget on the page that is added next. Its body names the field that it belongs to: "/Parent 7
+// 0 R".
 func (p *PDF) AddWidget(rect, body string) int {
 	n := p.Add("<< /Type /Annot /Subtype /Widget /Rect [" + rect + "] " + body + " >>")
 	p.widgets = append(p.widgets, n)
@@ -98,7 +96,7 @@ func (p *PDF) AddFieldGroup(body string) int {
 	return n
 }
 
-// refs are references to objects.
+// refs returns references to objects.
 func refs(numbers []int) string {
 	var b strings.Builder
 	for _, n := range numbers {

@@ -24,16 +24,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// PostgresEnv set to "required" makes tests fail that find no PostgreSQL; set to "skip" it leaves
-// them out although there is one. Else they are skipped where there is none.
+// PostgresEnv controls tests that need PostgreSQL. If it is "required", they fail without it; if it is "skip",
+// they are skipped even with it. Otherwise they are skipped where there is none.
 const PostgresEnv = "PAGELIFT_TEST_POSTGRES"
 
-// postgresPatience is how long a server may take to begin or end; a busy machine
-// needs two seconds.
+// postgresPatience is how long a server may take to start or stop. A busy machine needs two seconds.
 const postgresPatience = 2 * time.Minute
 
-// EachDatabase runs a test on every kind of database that the service knows, each
-// empty and of its own.
+// EachDatabase runs a test on every kind of database that the service supports. Each database is empty, and used
+// by this test alone.
 func EachDatabase(t *testing.T, run func(t *testing.T, address string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
@@ -46,8 +45,7 @@ func EachDatabase(t *testing.T, run func(t *testing.T, address string)) {
 	})
 }
 
-// MainWithPostgres is the TestMain of packages that use SharedPostgres. m is a
-// *testing.M, or one with more to it.
+// MainWithPostgres is the TestMain of packages that use SharedPostgres. m is a *testing.M, or wraps one.
 func MainWithPostgres(m interface{ Run() int }) {
 	code := m.Run()
 	if shared.server != nil {
@@ -62,15 +60,15 @@ var shared struct {
 	err    error
 }
 
-// SharedPostgres returns a server that all tests of a package use, each with databases
-// of its own. Such a package has MainWithPostgres as its TestMain.
+// SharedPostgres returns a server that all tests of a package share. Each test has databases of its own. Such a
+// package has MainWithPostgres as its TestMain.
 func SharedPostgres(tb testing.TB) *Postgres {
 	tb.Helper()
 	shared.once.Do(func() { shared.server, shared.err = newPostgres() })
 	return usable(tb, shared.server, shared.err)
 }
 
-// OwnPostgres returns a server for one test that does it harm.
+// OwnPostgres returns a server for one test that damages it.
 func OwnPostgres(tb testing.TB) *Postgres {
 	tb.Helper()
 	p, err := newPostgres()
@@ -88,11 +86,11 @@ func usable(tb testing.TB, p *Postgres, err error) *Postgres {
 	return p
 }
 
-// Postgres is a private server with a temporary folder, reached through a socket
-// in it. It does not outlive the process.
+// Postgres is a private server with a temporary folder. Clients reach it through a socket in that folder. It ends
+// with the process.
 type Postgres struct {
 	dir, bin string
-	owner    *syscall.Credential // nil: who runs the tests
+	owner    *syscall.Credential // nil: the user who runs the tests
 	names    atomic.Int64
 	cmd      *exec.Cmd
 	ended    chan struct{}
@@ -115,7 +113,7 @@ func newPostgres() (p *Postgres, err error) {
 			err = errors.Join(err, os.RemoveAll(p.dir))
 		}
 	}()
-	if os.Getuid() == 0 { // initdb refuses to be run by root
+	if os.Getuid() == 0 { // initdb refuses to run as root
 		if p.owner, err = unprivileged(); err != nil {
 			return nil, err
 		}
@@ -136,7 +134,7 @@ func postgresBinaries() (string, error) {
 			return filepath.Dir(path), nil
 		}
 	}
-	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // where Debian has it
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // path in Debian
 	if err != nil {
 		return "", err
 	}
@@ -169,7 +167,7 @@ func (p *Postgres) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// Start starts the server (again) and waits until it takes connections.
+// Start starts the server (again) and waits until it accepts connections.
 func (p *Postgres) Start() error {
 	p.ended = make(chan struct{})
 	p.cmd = p.command("postgres", "-D", filepath.Join(p.dir, "data"), "-k", p.dir, "-c", "listen_addresses=",
@@ -183,7 +181,7 @@ func (p *Postgres) Start() error {
 	go func() {
 		defer close(p.ended)
 		defer log.Close()
-		runtime.LockOSThread() // the parent that it dies with is a thread
+		runtime.LockOSThread() // the server ends with the thread that has started it
 		err := p.cmd.Start()
 		started <- err
 		if err == nil {
@@ -222,7 +220,7 @@ func (p *Postgres) Kill() error {
 }
 
 func (p *Postgres) stop() {
-	_ = p.cmd.Process.Signal(syscall.SIGQUIT) // ended already, else
+	_ = p.cmd.Process.Signal(syscall.SIGQUIT) // fails if it has ended already
 	<-p.ended
 	_ = os.RemoveAll(p.dir)
 }
@@ -232,21 +230,22 @@ func (p *Postgres) address(database string) string {
 	return "postgres:///" + database + "?" + q.Encode()
 }
 
-// Database makes an empty database and returns its address. It lets PostgreSQL take its time on a busy machine;
-// Gated and WithoutPatience take that away, for tests of one that does not answer.
+// Database creates an empty database and returns its address. The address gives PostgreSQL time on a busy machine.
+// Gated and WithoutPatience remove that, for tests of a server that does not answer.
 func (p *Postgres) Database(tb testing.TB) string {
 	tb.Helper()
 	_, address := p.Named(tb)
 	return address
 }
 
-// Named is Database with the name that Copy takes.
+// Named does what Database does, and also returns the name that Copy takes.
 func (p *Postgres) Named(tb testing.TB) (name, address string) {
 	tb.Helper()
 	return p.create(tb, "template1")
 }
 
-// Copy makes a database with all that is in another, which nobody is connected to, and returns its address.
+// Copy creates a database with everything in another one, and returns its address. Nobody may be connected to the
+// other one.
 func (p *Postgres) Copy(tb testing.TB, template string) string {
 	tb.Helper()
 	_, address := p.create(tb, template)
@@ -264,17 +263,17 @@ func (p *Postgres) create(tb testing.TB, template string) (name, address string)
 	query := "CREATE DATABASE " + name + " TEMPLATE " + template
 	_, err = conn.Exec(ctx, query)
 	for attempt := 1; err != nil && strings.Contains(err.Error(), "being accessed") && attempt < 50; attempt++ {
-		_, err = conn.Exec(ctx, query) // another test copies the template just now
+		_, err = conn.Exec(ctx, query) // fails while another test copies the template
 	}
 	require.NoError(tb, err)
 	return name, p.address(name) + "&" + patient + "=" + strconv.Itoa(int(busyAnswer/time.Second))
 }
 
-// busyAnswer is how long a server may take to be reached where a test does not ask for less: a busy machine
-// needs more than the seconds that the service waits while its clients do.
+// busyAnswer is how long a connection may take, unless a test needs less. A busy machine needs more than the
+// seconds that the service waits while its clients do.
 const busyAnswer = time.Minute
 
-// patient is the parameter of an address that says so.
+// patient is the parameter of an address for that time.
 const patient = "connect_timeout"
 
 // WithoutPatience returns an address of Database as an operator would give it.
@@ -288,7 +287,7 @@ func WithoutPatience(tb testing.TB, database string) string {
 	return u.String()
 }
 
-// Gated returns the address of a database behind a gate, which can be closed.
+// Gated returns the address of a database behind a gate, which the test can close.
 func (p *Postgres) Gated(tb testing.TB, database string) (string, *Gate) {
 	tb.Helper()
 	u, err := url.Parse(WithoutPatience(tb, database))
@@ -300,12 +299,12 @@ func (p *Postgres) Gated(tb testing.TB, database string) (string, *Gate) {
 	return u.String(), gate
 }
 
-// Pooled returns the address of a database behind a PgBouncer in transaction mode, which lives as long as the test.
+// Pooled returns the address of a database behind a PgBouncer in transaction mode, which ends with the test.
 func (p *Postgres) Pooled(tb testing.TB, database string) string {
 	tb.Helper()
 	bin, err := exec.LookPath("pgbouncer")
 	if err != nil {
-		bin = "/usr/sbin/pgbouncer" // where Debian has it
+		bin = "/usr/sbin/pgbouncer" // path in Debian
 		_, err = os.Stat(bin)
 	}
 	if err != nil && os.Getenv(PostgresEnv) != "required" {
@@ -314,7 +313,7 @@ func (p *Postgres) Pooled(tb testing.TB, database string) string {
 	require.NoError(tb, err)
 	u, err := url.Parse(database)
 	require.NoError(tb, err)
-	dir, err := os.MkdirTemp(p.dir, "bouncer") // short, for a socket's name; whoever runs PostgreSQL may enter it
+	dir, err := os.MkdirTemp(p.dir, "bouncer") // a short path for a socket; the user who runs PostgreSQL may enter it
 	require.NoError(tb, err)
 	if p.owner != nil {
 		require.NoError(tb, os.Chown(dir, int(p.owner.Uid), int(p.owner.Gid)))
@@ -337,11 +336,11 @@ ignore_startup_parameters = extra_float_digits
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		runtime.LockOSThread() // the parent that it dies with is a thread
+		runtime.LockOSThread() // PgBouncer ends with the thread that has started it
 		err := cmd.Start()
 		started <- err
 		if err == nil {
-			_ = cmd.Wait() // killed, else the test fails to connect
+			_ = cmd.Wait() // it was killed; otherwise the test cannot connect
 		}
 	}()
 	require.NoError(tb, <-started)

@@ -2,5 +2,5 @@ package testkit
 
 import "syscall"
 
-// diesWithParent has a child end with the process that began it, however that ends.
+// diesWithParent returns attributes by which a child process ends with its parent, however the parent ends.
 func diesWithParent(s syscall.Signal) *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: s} }

@@ -4,5 +4,5 @@ package testkit
 
 import "syscall"
 
-// diesWithParent cannot be had here: a child outlives a process that is killed.
+// diesWithParent returns no attributes: on this system a child outlives a parent that is killed.
 func diesWithParent(syscall.Signal) *syscall.SysProcAttr { return &syscall.SysProcAttr{} }

@@ -6,10 +6,11 @@ import (
 	"testing"
 )
 
-// ProgramsEnv set to "required" makes tests fail that miss a program which make deps installs. Else they are skipped.
+// ProgramsEnv set to "required" makes tests fail if a program is missing that make deps installs. Otherwise they
+// are skipped.
 const ProgramsEnv = "PAGELIFT_TEST_PROGRAMS"
 
-// Program returns the path of a program. It skips a test where there is none, or fails it.
+// Program returns the path of a program. If there is none, it skips the test or fails it.
 func Program(tb testing.TB, name string) string {
 	tb.Helper()
 	path, err := exec.LookPath(name)
@@ -23,7 +24,7 @@ func Program(tb testing.TB, name string) string {
 	return ""
 }
 
-// Programs skips a test where one of the programs is missing, or fails it.
+// Programs skips a test, or fails it, where one of the programs is missing.
 func Programs(tb testing.TB, names ...string) {
 	tb.Helper()
 	for _, name := range names {

@@ -2,6 +2,6 @@
 
 package testkit
 
-// RaceDetector reports whether the tests run under it: work then takes ten times as long, and several
-// times the memory.
+// RaceDetector reports whether the tests run under the race detector. Work then takes ten times as long, and
+// several times the memory.
 const RaceDetector = true

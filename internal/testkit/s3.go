@@ -14,12 +14,12 @@ import (
 // S3 is a real S3 server that runs for a test.
 type S3 struct {
 	URL         string
-	Bucket, Dir string // the name of a bucket, and the folder that its objects are files of
+	Bucket, Dir string // name of a bucket, and the folder in which its objects are files
 	Key, Secret string
 }
 
-// StartS3 starts the server that PAGELIFT_TEST_S3 names, the program of the tool module deploy/s3
-// that make soak builds. Without one the test is skipped.
+// StartS3 starts the server that PAGELIFT_TEST_S3 names: a program of the tool module deploy/s3, which make soak
+// builds. Without the variable the test is skipped.
 func StartS3(t *testing.T) S3 {
 	t.Helper()
 	program := os.Getenv("PAGELIFT_TEST_S3")

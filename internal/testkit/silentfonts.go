@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Fonts that do not say what their codes mean.
+// Fonts that do not state the meaning of their codes.
 
-// AddSilentCID adds an embedded font whose codes, of two bytes, are characters of ASCII
-// less 32 and more first: numbers of glyphs in the order of ASCII. Neither it nor its
-// program says so, unless toUnicode does. Letters are bars; other characters are blank.
+// AddSilentCID adds an embedded font. Its codes have two bytes: the number of a character in ASCII, less 32, plus
+// first. They are glyph numbers in the order of ASCII. Neither the font nor its program states that, unless
+// toUnicode does. Letters are bars; other characters are blank.
 func (p *PDF) AddSilentCID(name string, first int, toUnicode string) int {
 	tables := TrueTypeTables()
 	tables["cmap"] = ""
@@ -43,9 +43,8 @@ func EncodeCID(text string, first int) string {
 	return "<" + b.String() + ">"
 }
 
-// AddNamedType3 adds a Type 3 font with a glyph for each character of text, in the order
-// in which they are met, from code 1 on; name gives a character and its code a name. Its
-// letters are bars, or small bitmaps.
+// AddNamedType3 adds a Type 3 font with a glyph for each character of text, in the order in which they occur, from
+// code 1. name returns the name of a character with a code. Letters are bars, or small bitmaps.
 func (p *PDF) AddNamedType3(text string, bitmaps bool, name func(c byte, code int) string) int {
 	var procs, differences, widths strings.Builder
 	codes := type3Codes(text)
@@ -68,7 +67,7 @@ func (p *PDF) AddNamedType3(text string, bitmaps bool, name func(c byte, code in
 		procs.String(), differences.String(), len(codes), widths.String()))
 }
 
-// type3Codes returns the characters of text, each once: the first has code 1.
+// type3Codes returns the characters of text, each once. The first has code 1.
 func type3Codes(text string) string {
 	var codes []byte
 	for i := range len(text) {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Soak reports whether tests are to kill, flood and race with their full counts (make soak).
+// Soak reports whether tests run with the full counts of failures, requests and races (make soak).
 func Soak() bool {
 	soak, err := strconv.ParseBool(os.Getenv("PAGELIFT_SOAK"))
 	return err == nil && soak

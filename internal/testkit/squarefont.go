@@ -2,8 +2,8 @@ package testkit
 
 import "strings"
 
-// SquareFont returns a TrueType program without a say in what its glyphs mean. The second is a
-// square of half an em on the baseline; more stand at these heights above it, in
+// SquareFont returns a TrueType program that does not state what its glyphs mean. The second glyph is a square of
+// half an em on the baseline. The glyphs after it are squares at the heights feet above the baseline, in
 // thousandths of an em.
 func SquareFont(feet ...int) string {
 	words := func(list ...int) string {
@@ -15,7 +15,7 @@ func SquareFont(feet ...int) string {
 		return b.String()
 	}
 	head := make([]int, 27)
-	head[9] = 1000 // units to the em
+	head[9] = 1000 // units of an em
 	loca, glyf := words(0, 0), ""
 	for _, foot := range append([]int{0}, feet...) {
 		glyf += words(1, 0, foot, 500, foot+500, 3, 0) + "\x01\x01\x01\x01" + words(0, 500, 0, -500) + words(foot, 0, 500, 0)

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// Tagged builds a small tagged PDF out of its structure tree: what the elements
-// hold is set on pages in the order of the tree, each block on a line of its own.
+// Tagged builds a small tagged PDF from its structure tree: the content of the elements is set on pages in the
+// order of the tree, each block on a line of its own.
 type Tagged struct {
 	Catalog string // added to the catalog, for example "/Lang (en)"
 	Root    string // added to the structure tree root, for example "/RoleMap << /Body /P >>"
-	// Spaces are the dictionaries of namespaces, which elements name by their place,
-	// from 1; SPACE1 in one stands for the first.
+	// Spaces are the dictionaries of namespaces. Elements refer to them by number, from 1. SPACE1 in a dictionary
+	// stands for the first.
 	Spaces []string
-	// Tree are the elements at the top where the tree has them in another order than the
-	// pages: what is in it, but for groups, is of the elements that are set.
+	// Tree are the elements at the top if the order of the tree differs from that of the pages. Its elements are
+	// those that are set, but for groups.
 	Tree []any
-	// Ground are operators painted first on each page, as an artifact.
+	// Ground are operators that are painted first on each page, as an artifact.
 	Ground string
 }
 
@@ -26,8 +26,8 @@ type Tagged struct {
 type Tag struct {
 	Type  string // S
 	Dict  string // added to the dictionary, for example "/Lang (de)"
-	Space int    // of Tagged.Spaces, from 1; 0: none
-	Files []File // AF
+	Space int    // number in Tagged.Spaces, from 1; 0: none
+	Files []File // associated files (AF)
 	Kids  []any
 }
 
@@ -40,7 +40,7 @@ func (t *Tag) With(dict string) *Tag {
 	return t
 }
 
-// In puts the element, and those below it that are in none, into a namespace.
+// In puts the element into a namespace, with those elements below it that are in none.
 func (t *Tag) In(space int) *Tag {
 	if t.Space == 0 {
 		t.Space = space
@@ -62,14 +62,12 @@ func (t *Tag) File(relationship, mediaType, data string) *Tag {
 // File is an associated file.
 type File struct{ Relationship, MediaType, Data string }
 
-// Marked is text in a marked-content sequence with properties of its own, for
-// example "/ActualText (x)".
+// Marked is text in a marked-content sequence with a property list, for example "/ActualText (x)".
 type Marked struct{ Dict, Text string }
 
-// Artifact is text marked as an artifact, Untagged text that is not marked at all,
-// Paint are operators that paint in the unit square of the next line, Annot is the
-// dictionary of an annotation that the element refers to, without Type, and without Rect
-// where it is to stand on the line.
+// Kids of a Tag. Artifact is text marked as an artifact. Untagged is text that is not marked. Paint are operators
+// that paint in the unit square of the next line. Annot is the dictionary of an annotation that the element refers
+// to, without Type; without Rect the annotation stands on the line.
 type (
 	Artifact string
 	Untagged string
@@ -80,7 +78,7 @@ type (
 // PageEnd ends the page.
 type PageEnd struct{}
 
-// Bytes returns the file whose structure tree has these elements at the top.
+// Bytes returns the file. top are the elements at the top of its structure tree.
 func (d Tagged) Bytes(top ...any) []byte {
 	w := taggedWriter{file: &PDF{}, kids: map[*Tag][]string{}, object: map[*Tag]int{}, cells: -1}
 	w.walk(&Tag{Type: "Document"}, top)
@@ -125,7 +123,7 @@ func (d Tagged) ground() string {
 const taggedFonts = "/F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> " +
 	"/F2 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>"
 
-// Where text stands, in points.
+// Positions of text, in points.
 const (
 	taggedLeft, taggedTop = 72, 720
 	taggedLeading         = 24
@@ -140,13 +138,13 @@ type taggedPage struct {
 type taggedWriter struct {
 	file   *PDF
 	pages  []*taggedPage
-	kids   map[*Tag][]string // K, "" for an element; PAGEn stands for the object of a page
-	annots []*Tag            // owners of annotations, in the order of their StructParent
+	kids   map[*Tag][]string // entries of K; "" for an element; PAGEn stands for the object of a page
+	annots []*Tag            // elements that have annotations, in the order of their StructParent
 	object map[*Tag]int
-	open   bool // a text object
+	open   bool // a text object is open
 	fresh  bool // the next text begins a line
 	x, y   int
-	cells  int // of the row so far; -1: outside of rows
+	cells  int // cells in the current row; -1: outside of rows
 }
 
 func (w *taggedWriter) page() *taggedPage {
@@ -166,7 +164,7 @@ func (w *taggedWriter) endPage() {
 	w.y = 0
 }
 
-// isTaggedLeaf reports whether elements in one of this type stand in its line.
+// isTaggedLeaf reports whether elements inside of one with this type stand in its line.
 func isTaggedLeaf(typ string) bool {
 	return !slices.Contains([]string{
 		"Document", "DocumentFragment", "Part", "Sect", "Art", "Aside", "Div", "BlockQuote", "TOC", "L", "LI",
@@ -174,12 +172,12 @@ func isTaggedLeaf(typ string) bool {
 	}, typ)
 }
 
-// isTaggedBlock reports whether an element of this type begins a line wherever it stands.
+// isTaggedBlock reports whether an element of this type always begins a line.
 func isTaggedBlock(typ string) bool {
 	return slices.Contains([]string{"P", "L", "LI", "Table", "TR", "Div", "Note", "Figure", "BlockQuote", "Caption", "Aside"}, typ)
 }
 
-// walk sets what t holds.
+// walk sets the content of t.
 func (w *taggedWriter) walk(t *Tag, kids []any) {
 	for _, k := range kids {
 		p := w.page()
@@ -221,7 +219,7 @@ func (w *taggedWriter) walk(t *Tag, kids []any) {
 	}
 }
 
-// enter says where the text of t stands, an element of parent.
+// enter sets the position for the text of t, an element of parent.
 func (w *taggedWriter) enter(parent, t *Tag) {
 	switch {
 	case t.Type == "TR":
@@ -285,13 +283,13 @@ func (w *taggedWriter) paint(t *Tag, p *taggedPage, operators string) {
 	w.fresh = true
 }
 
-// element adds t and what is below it, and gives the number of its object.
+// element adds t and the elements below it, and returns its object number.
 func (w *taggedWriter) element(t *Tag, parent int, spaces []int) int {
 	n := w.file.reserve()
 	w.object[t] = n
 	var kids strings.Builder
 	below, held := t.Kids, w.kids[t]
-	if held == nil { // a group that is in the tree only
+	if held == nil { // a group that only the tree has
 		held = make([]string, len(below))
 	}
 	for _, k := range held {
@@ -337,7 +335,7 @@ func (w *taggedWriter) parentTree() string {
 	return b.String()
 }
 
-// winAnsi returns text as a string of a font with WinAnsiEncoding, which has Latin-1.
+// winAnsi returns text as a string in WinAnsiEncoding, which has Latin-1.
 func winAnsi(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// TesseractEnv set to "required" makes tests fail that find no tesseract with English; set to
-// "skip" it leaves them out although there is one. Else they are skipped where there is none.
+// TesseractEnv controls tests that need tesseract with English. If it is "required", they fail without it; if it
+// is "skip", they are skipped even with it. Otherwise they are skipped where there is none.
 const TesseractEnv = "PAGELIFT_TEST_TESSERACT"
 
-// Tesseract skips a test where no tesseract program with English is installed, or fails it.
+// Tesseract skips a test, or fails it, where no tesseract with English is installed.
 func Tesseract(tb testing.TB) {
 	tb.Helper()
 	if os.Getenv(TesseractEnv) == "skip" {
