@@ -12,26 +12,25 @@ import (
 	"github.com/pagelift/pagelift/internal/regress/score"
 )
 
-// A Baseline has the figures of each document as they were accepted.
+// A Baseline has the accepted figures of each document.
 type Baseline map[string]map[score.Metric]float64
 
 const (
-	// meanFall is how much the mean of a figure may fall. The engine and the scorer
-	// give the same figures each time; this is room for rounding and for a trade.
+	// meanFall is how much the mean of a figure may fall. Engine and scorer give the same figures each time. This
+	// leaves room for rounding, and for a small loss that a larger gain is worth.
 	meanFall = 0.002
-	// documentFall is how much a figure of one document may fall. The mean of a hundred
-	// documents hides that one of them lost a fifth of its table. A fall that something
-	// else is worth is accepted, and then stands in the commit that made it.
+	// documentFall is how much a figure of one document may fall. The mean of a hundred documents hides that one
+	// of them lost a fifth of its table. A fall that is worth it is accepted, and stands in the commit that made
+	// it.
 	documentFall = 0.01
-	// moved is the difference from which a figure is another one.
+	// moved is the least difference that counts as a change of a figure.
 	moved = 0.00006
 )
 
-// digits is how many a baseline has behind the point.
+// digits is how many digits a baseline has after the point.
 const digits = 4
 
-// ReadBaseline reads what WriteBaseline wrote. A file that does not exist is an
-// empty baseline.
+// ReadBaseline reads what WriteBaseline wrote. A missing file is an empty baseline.
 func ReadBaseline(path string) (Baseline, error) {
 	src, err := os.ReadFile(path)
 	if os.IsNotExist(err) {
@@ -67,8 +66,8 @@ func ReadBaseline(path string) (Baseline, error) {
 	return b, nil
 }
 
-// WriteBaseline writes a line for each document and a column for each figure, so
-// that a difference of two baselines says what moved.
+// WriteBaseline writes a line for each document and a column for each figure, so that a diff of two baselines
+// shows what moved.
 func WriteBaseline(path string, b Baseline) error {
 	var out strings.Builder
 	out.WriteString("document")
@@ -89,7 +88,7 @@ func WriteBaseline(path string, b Baseline) error {
 	return os.WriteFile(path, []byte(out.String()), 0o644)
 }
 
-// Of returns the figures of results as a baseline has them, rounded.
+// Of returns the figures of results, rounded as in a baseline.
 func Of(results []Result) Baseline {
 	b := Baseline{}
 	scale := math.Pow10(digits)
@@ -102,8 +101,7 @@ func Of(results []Result) Baseline {
 	return b
 }
 
-// A Row is a figure of the whole corpus: its means, and the documents that moved,
-// those that fell most first.
+// A Row is a figure of the whole corpus: its means, and the documents that moved, sorted by how much they fell.
 type Row struct {
 	Metric    score.Metric
 	Documents int // that have the figure
@@ -111,19 +109,19 @@ type Row struct {
 	Moved     []Move
 }
 
-// A Move is a figure of one document that is another one than before.
+// A Move is a changed figure of one document.
 type Move struct {
 	Name    string
 	Metric  score.Metric
 	Was, Is float64
 }
 
-// A Comparison is a baseline beside what is now.
+// A Comparison compares a baseline with current figures.
 type Comparison struct {
 	Rows     []Row
-	Unknown  []string // documents without a baseline, or whose truth is another one by now
-	Missing  []string // documents of the baseline that are not there
-	Failures []string // what makes a change one that must be looked at
+	Unknown  []string // documents without a baseline, or whose truth has changed
+	Missing  []string // documents of the baseline that are missing
+	Failures []string // changes that somebody must look at
 }
 
 // Compare compares the documents that both have.
@@ -179,7 +177,7 @@ func newRow(was, is Baseline, m score.Metric) Row {
 	return row
 }
 
-// judge notes what fell too far.
+// judge records what fell too far.
 func (c *Comparison) judge(row Row) {
 	if row.Is < row.Was-meanFall {
 		c.Failures = append(c.Failures, fmt.Sprintf("the mean of %s fell from %.4f to %.4f", row.Metric, row.Was, row.Is))
@@ -205,8 +203,8 @@ func (c *Comparison) MovedDocuments() map[string][]Move {
 // worst is how many documents a line of the table names.
 const worst = 3
 
-// Table prints a line for each figure: baseline, now, difference, and the documents
-// that fell most; where none moved, those that are worst.
+// Table prints a line for each figure: baseline, now, difference, and the documents that fell most. If none moved,
+// it names the documents with the lowest figures.
 func (c *Comparison) Table(is Baseline) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-11s %4s  %8s %8s %8s  %s\n", "figure", "docs", "baseline", "now", "diff", "documents that fell most, or (none fell) are worst")

@@ -1,5 +1,5 @@
-// Package regress measures what the engine makes of a corpus whose truth is known,
-// and compares that with what it made before. docs/regress.md explains how to use it.
+// Package regress measures what the engine makes of a corpus with known truth, and compares that with earlier
+// figures. docs/regress.md explains how to use it.
 package regress
 
 import (
@@ -55,7 +55,7 @@ func Run(ctx context.Context, corpus, only string) ([]Result, error) {
 	return results, nil
 }
 
-// one converts a document and compares it. A conversion that fails is a result.
+// one converts a document and compares it with its truth. A conversion that fails is a result, too.
 func one(ctx context.Context, path string) (Result, error) {
 	r := Result{Name: strings.TrimSuffix(filepath.Base(path), ".pdf")}
 	truth, err := parse(truthOf(path))

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// A sign is what a rule saw of a candidate, and what that added to the sum.
+// A sign is one observation of a rule about a candidate, and what it added to the sum.
 type sign struct {
 	name string
 	add  float64
 }
 
-// An account is how a rule came to its sum.
+// An account is how a rule computed its sum.
 type account struct {
 	sum, bar float64
 	signs    []sign
@@ -30,7 +30,7 @@ var (
 
 var errNoAccount = errors.New("no account of a sum")
 
-// parseAccount reads the reason that a rule gives while somebody asks why.
+// parseAccount parses the reason that a rule gives when a trace is on.
 func parseAccount(reason string) (account, error) {
 	m := accountText.FindStringSubmatch(reason)
 	if m == nil {
@@ -61,8 +61,8 @@ func parseAccount(reason string) (account, error) {
 	return a, nil
 }
 
-// nameOfSign returns what is the same for all candidates with a sign. A size is as many
-// signs as there are weights of sizes; one that says nothing is none.
+// nameOfSign returns the part of a sign that is the same for all candidates with it. A sign about sizes counts as
+// several signs, one for each weight. A sign that adds nothing is none.
 func nameOfSign(text string, add float64) string {
 	switch {
 	case sizeText.MatchString(text) && add == 0:

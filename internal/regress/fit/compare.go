@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// counts are what a classifier got right and wrong.
+// counts are the right and wrong decisions of a classifier.
 type counts struct{ hit, wrong, missed int }
 
 func (c *counts) add(says, is bool) {
@@ -25,7 +25,7 @@ func (c counts) precision() float64 { return share(c.hit, c.hit+c.wrong) }
 func (c counts) recall() float64    { return share(c.hit, c.hit+c.missed) }
 func (c counts) f1() float64        { return share(2*c.hit, 2*c.hit+c.wrong+c.missed) }
 
-// share is 1 of nothing: nothing was there to be missed.
+// share returns n/of, or 1 if of is zero: then nothing could be missed.
 func share(n, of int) float64 {
 	if of == 0 {
 		return 1
@@ -33,19 +33,19 @@ func share(n, of int) float64 {
 	return float64(n) / float64(of)
 }
 
-// A comparison is the weights of a rule beside fitted ones.
+// A comparison compares the weights of a rule with fitted ones.
 type comparison struct {
 	design  *design
 	by      string
 	held    [][]string // the sources that are held out together
 	now     *tally
-	fitted  *tally // of each source by weights that were fitted on others
-	all     sum    // fitted on all
+	fitted  *tally // each source by weights that were fitted on the others
+	all     sum    // fitted on all sources
 	between [][2]float64
-	alone   []*tally // with the weights of today, but for one that is fitted
+	alone   []*tally // with the current weights, but one that is fitted
 }
 
-// A tally counts, for all and for each set and document.
+// A tally counts over all documents, and for each set and document.
 type tally struct {
 	all       counts
 	sets      map[string]*counts
@@ -70,7 +70,7 @@ func (t *tally) add(c *candidate, says bool) {
 	}
 }
 
-// mean returns the mean F1 of the documents that have what is looked for.
+// mean returns the mean F1 of the documents that have what the rule looks for.
 func (t *tally) mean() float64 {
 	total, n := 0.0, 0
 	for _, name := range sortedKeys(t.documents) {
@@ -124,7 +124,8 @@ func (d *design) compare(by string, folds int, cost price) (*comparison, error) 
 	return c, err
 }
 
-// addAlone counts what today's weights say where one of them is the fitted one, for each in turn.
+// addAlone counts the decisions by the current weights with one of them replaced by the fitted one, for each
+// weight in turn.
 func (c *comparison) addAlone(of *candidate, signs []int, today, fitted sum) {
 	total := today.of(signs)
 	for i, t := range c.alone {
@@ -136,7 +137,7 @@ func (c *comparison) addAlone(of *candidate, signs []int, today, fitted sum) {
 	}
 }
 
-// heldBy returns what a candidate is held out with.
+// heldBy returns the group with which a candidate is held out.
 func (c *candidate) heldBy(by string) string {
 	if by == "set" {
 		return c.set
@@ -144,7 +145,8 @@ func (c *candidate) heldBy(by string) string {
 	return c.set + "/" + c.source
 }
 
-// parts divides the sources: the one with the most candidates first, each into the part that has the fewest.
+// parts divides the sources into n parts. The source with the most candidates comes first. Each source goes into
+// the part with the fewest candidates so far.
 func (d *design) parts(by string, n int) [][]string {
 	size := map[string]int{}
 	for i := range d.of {
@@ -202,7 +204,8 @@ func (c *comparison) table() string {
 	return b.String()
 }
 
-// contradicts says where all parts are against a weight: of the other sign, or off by more than half of it.
+// contradicts says if all parts contradict a weight: the fitted weight has the other sign, or differs by more than
+// half.
 func (c *comparison) contradicts(i int) string {
 	now, low, high := c.design.now[i], c.between[i][0], c.between[i][1]
 	switch {

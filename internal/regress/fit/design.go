@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// A design is what is fitted on: the candidates that are not in doubt, and the signs that they have.
+// A design is the data for a fit: the candidates that are not in doubt, and their signs.
 type design struct {
 	bar      float64
 	signs    []string  // in the order of their names
-	now      []float64 // what each adds today
-	often    []int     // how many candidates have it
+	now      []float64 // what each sign adds today
+	often    []int     // how many candidates have the sign
 	examples []example
-	of       []candidate // that each example is
+	of       []candidate // the candidate of each example
 }
 
 var (
@@ -24,7 +24,7 @@ var (
 	errOtherSum = errors.New("the signs do not give the verdict of the rule")
 )
 
-// newDesign finds the signs and what they add.
+// newDesign collects the signs, and what they add.
 func newDesign(all []candidate) (*design, error) {
 	d := &design{}
 	adds := map[string]float64{}
@@ -50,7 +50,7 @@ func newDesign(all []candidate) (*design, error) {
 				d.signs = append(d.signs, s.name)
 				adds[s.name] = s.add
 			case was == 0:
-				adds[s.name] = s.add // where a sign could not matter the rule adds nothing
+				adds[s.name] = s.add // a rule adds nothing if a sign could not matter
 			case s.add != 0 && s.add != was:
 				return nil, fmt.Errorf("%w: %s %+.2f and %+.2f", errTwoAdds, s.name, was, s.add)
 			}
@@ -90,7 +90,7 @@ func (d *design) read() error {
 	return nil
 }
 
-// A sum is what a rule decides by.
+// A sum decides as a rule does: it compares the sum of weights with a bar.
 type sum struct {
 	weights []float64
 	bar     float64
@@ -99,7 +99,7 @@ type sum struct {
 // sumSlack is less than the smallest difference of two sums of weights with two decimals.
 const sumSlack = 0.001
 
-// of returns the sum of signs.
+// of a miss, if a false positive costs 1; F1 has 1
 func (s sum) of(signs []int) float64 {
 	total := 0.0
 	for _, i := range signs {
@@ -110,14 +110,14 @@ func (s sum) of(signs []int) float64 {
 
 func (s sum) reaches(signs []int) bool { return s.of(signs) > s.bar-sumSlack }
 
-// A price is what weights and mistakes cost.
+// A price is the cost of weights and mistakes.
 type price struct {
 	ridge float64 // of a weight
 	beta  float64 // of a miss, where a candidate that is wrongly taken costs 1: F1 has 1
 }
 
-// fit returns weights for a bar, with two decimals: logistic regression, cut where F is
-// best on what it was fitted on, and drawn out so that this cut is the bar.
+// fit returns weights for a bar, with two decimals. It uses logistic regression. The cut is where F is best on the
+// examples. The weights are scaled so that this cut is the bar.
 func (d *design) fit(examples []example, p price) (sum, error) {
 	w, err := fitWeights(examples, len(d.signs), p.ridge)
 	if err != nil {
@@ -135,8 +135,8 @@ func (d *design) fit(examples []example, p price) (sum, error) {
 	return s, nil
 }
 
-// bestCut returns the log odds from which on candidates are taken for F to be best, in which
-// recall counts beta times as much as precision: the middle between two that are there.
+// bestCut returns the log odds of the cut with the best F, in which recall counts beta times as much as precision.
+// The cut is in the middle between two values that occur.
 func bestCut(examples []example, w []float64, beta float64) float64 {
 	type scored struct {
 		score float64
@@ -177,5 +177,5 @@ func bestCut(examples []example, w []float64, beta float64) float64 {
 	return cut
 }
 
-// sameScore is how far apart the scores of candidates with the same signs may be.
+// sameScore is the greatest difference of scores of candidates with the same signs.
 const sameScore = 1e-9

@@ -44,7 +44,7 @@ func TestWeightsOfOneSignAreItsOdds(t *testing.T) {
 	require.NoError(t, err, "all of one kind")
 }
 
-// drawn returns examples whose signs weigh what is known.
+// drawn returns random examples whose signs have known weights.
 func drawn(n int, known []float64, intercept float64) []example {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	var list []example
@@ -104,7 +104,7 @@ func TestAccountsAreRead(t *testing.T) {
 	}
 }
 
-// labelled are candidates with their texts alone.
+// labelled returns candidates that have only texts.
 func labelled(texts ...string) []candidate {
 	var list []candidate
 	for _, text := range texts {
@@ -143,7 +143,7 @@ func TestFurnitureIsJudgedByItsRows(t *testing.T) {
 	require.Equal(t, "12: yes\nThe Fox Book: yes\n12 The Fox Book www.fox.example: yes\nThe Fox Book is read by many foxes: no\nFox: no\n—: no\n", labels(list))
 }
 
-// A rule that has one weight of the other sign, and one that is twice what it should be.
+// A rule in which one weight has the wrong sign, and one is twice what it should be.
 func TestWrongWeightsAreFound(t *testing.T) {
 	t.Parallel()
 	today := map[string]float64{"good": 0.6, "bad": 0.2, "loud": 0.6, "idle": 0.1}
@@ -197,7 +197,7 @@ func TestWhatIsHeldOutIsNotFittedOn(t *testing.T) {
 	require.Equal(t, [][]string{{"s"}}, d.parts("set", 2))
 }
 
-// The candidates of true documents, whose signs give the verdict that the rule gave.
+// The candidates of true documents, whose signs give the rule's own decisions.
 func TestCandidatesOfDocuments(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -18,7 +18,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// A candidate is a part of a document of which a rule summed up signs.
+// A candidate is a part of a document for which a rule summed up signs.
 type candidate struct {
 	set, source, document string
 	text                  string
@@ -36,11 +36,11 @@ const (
 	unsure label = "unsure" // the truth has its text, but less often than the output
 )
 
-// A kind is a rule whose sum is asked about.
+// A kind is a rule whose sum is examined.
 type kind struct {
 	name, rule string
-	role       semantic.Role // what the sum speaks for
-	// settled are roles that heavier claims give: what the sum is makes no difference there, nor to what stands inside.
+	role       semantic.Role // the role that the sum decides
+	// settled are roles that heavier claims give. The sum changes nothing there, nor for what stands inside.
 	settled []semantic.Role
 	// judge labels the candidates of a document, and returns how many the truth has.
 	judge func(truth *score.Document, list []candidate) int
@@ -65,15 +65,15 @@ func kindNames() []string {
 	return names
 }
 
-// gathering is the candidates of one kind.
+// gathering has the candidates of one kind.
 type gathering struct {
 	kind       *kind
 	documents  int
-	truths     int // headings of all truths, or what else the kind is
+	truths     int // headings of all truths, or what else the kind looks for
 	candidates []candidate
 }
 
-// add takes the candidates of a folder of NAME.pdf with NAME.html beside it.
+// add adds the candidates of a folder that has NAME.html beside each NAME.pdf.
 func (g *gathering) add(ctx context.Context, dir string) error {
 	pdfs, err := filepath.Glob(filepath.Join(dir, "*.pdf"))
 	if err != nil {
@@ -139,7 +139,7 @@ func (k *kind) read(ctx context.Context, path string) ([]candidate, int, error) 
 	return list, k.judge(truth, list), nil
 }
 
-// candidatesOf lists what the rule summed up in a document.
+// candidatesOf lists the candidates of the rule in a document.
 func (k *kind) candidatesOf(doc *semantic.Document) ([]candidate, error) {
 	var list []candidate
 	var walk func(n, parent *semantic.Node) error
@@ -183,12 +183,11 @@ func textOf(n *semantic.Node) string {
 	return b.String()
 }
 
-// sameHeading is how alike a candidate and a heading must be where no letter stands
-// for another by mistake alone: as the scorer has it.
+// sameHeading is how similar a candidate and a heading must be to count as the same, as in the scorer.
 const sameHeading = 0.8
 
-// judgeHeadings labels candidates by the headings of the truth. A text that the output has
-// more often than the truth has such headings is in doubt: nothing tells which of them is one.
+// judgeHeadings labels candidates by the headings of the truth. If the output has a text more often than the truth
+// has such headings, the candidate is in doubt: nothing tells which of the texts is the heading.
 func judgeHeadings(truth *score.Document, list []candidate) int {
 	headings := truth.HeadingKeys()
 	wanted, found := map[string]int{}, map[string]int{}
@@ -226,8 +225,8 @@ func judgeHeadings(truth *score.Document, list []candidate) int {
 // coveredShare is the share of a candidate's letters that rows of the truth must cover.
 const coveredShare = 0.8
 
-// judgeFurniture labels candidates by the rows of running heads and feet, all of which the
-// truth names: <meta name="furniture">. A candidate is a row, a part of one, or several.
+// judgeFurniture labels candidates by the rows of running heads and feet. The truth names all of them: <meta
+// name="furniture">. A candidate is a row, a part of one, or several rows.
 func judgeFurniture(truth *score.Document, list []candidate) int {
 	var rows []string
 	for _, row := range truth.Furniture {
@@ -280,7 +279,7 @@ func (g *gathering) summary() string {
 		g.kind.name, len(g.candidates), g.documents, len(sources), g.count(yes), g.count(no), g.count(unsure), g.truths)
 }
 
-// write writes the candidates, a line each.
+// write writes the candidates, one a line.
 func (g *gathering) write(path string) error {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)

@@ -5,17 +5,17 @@ import (
 	"math"
 )
 
-// An example is which signs a candidate has, as indices, and what it truly is.
+// An example has the signs of a candidate, as indices, and what the candidate truly is.
 type example struct {
 	signs []int
 	is    bool
 }
 
-// What the fit keeps to.
+// Bounds of the fit.
 const (
 	// newtonSteps is far more than Newton's method takes on a likelihood with a ridge: some ten.
 	newtonSteps = 100
-	// newtonEnd is the largest change of a weight that ends it, far below the two decimals that are kept.
+	// newtonEnd is the largest change of a weight at which the fit ends, far below the two decimals that are kept.
 	newtonEnd = 1e-8
 	// interceptRidge keeps the intercept finite where all candidates are of one kind.
 	interceptRidge = 1e-6
@@ -23,10 +23,9 @@ const (
 
 var errNoEnd = errors.New("the fit comes to no end")
 
-// fitWeights returns the weights of n signs, and behind them the intercept, that make the
-// examples likeliest, less half of ridge times the square of each weight: logistic
-// regression by Newton's method. The sums are taken in the order of the examples, so that
-// the same examples give the same weights.
+// fitWeights returns the weights of n signs, and after them the intercept. They make the examples likeliest, less
+// half of ridge times the square of each weight: logistic regression by Newton's method. The sums are taken in the
+// order of the examples, so that the same examples give the same weights.
 func fitWeights(examples []example, n int, ridge float64) ([]float64, error) {
 	w := make([]float64, n+1)
 	best := loss(examples, w, ridge)
@@ -45,14 +44,14 @@ func fitWeights(examples []example, n int, ridge float64) ([]float64, error) {
 		}
 		next, ok := descend(examples, w, step, ridge, &best)
 		if !ok {
-			return w, nil // no smaller loss can be told apart
+			return w, nil // no smaller loss can be distinguished
 		}
 		w = next
 	}
 	return nil, errNoEnd
 }
 
-// descend takes the step, or half of it as often as the loss would rise.
+// descend takes the step. It halves the step as often as the loss would rise.
 func descend(examples []example, w, step []float64, ridge float64, best *float64) ([]float64, bool) {
 	for share := 1.0; share > newtonEnd; share /= 2 {
 		next := make([]float64, len(w))
@@ -67,7 +66,7 @@ func descend(examples []example, w, step []float64, ridge float64, best *float64
 	return nil, false
 }
 
-// logOdds returns the sum of the weights of signs and of the intercept, which stands last.
+// logOdds returns the sum of the weights of signs and of the intercept, which is the last weight.
 func logOdds(w []float64, signs []int) float64 {
 	z := w[len(w)-1]
 	for _, s := range signs {
@@ -76,7 +75,7 @@ func logOdds(w []float64, signs []int) float64 {
 	return z
 }
 
-// loss returns what the fit makes as small as it can: the negative logarithm of the likelihood, and the ridge.
+// loss returns what the fit minimises: the negative logarithm of the likelihood, and the ridge.
 func loss(examples []example, w []float64, ridge float64) float64 {
 	l := 0.0
 	for _, e := range examples {
@@ -92,7 +91,7 @@ func loss(examples []example, w []float64, ridge float64) float64 {
 	return l
 }
 
-// ridgeOf returns the ridge of weight i of n, of which the last is the intercept.
+// ridgeOf returns the ridge of weight i of n. The last weight is the intercept.
 func ridgeOf(i, n int, ridge float64) float64 {
 	if i == n-1 {
 		return interceptRidge

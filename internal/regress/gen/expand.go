@@ -69,8 +69,7 @@ func (r recipe) expand(doc *html.Node, sources string) error {
 	return formulas(doc)
 }
 
-// is reports whether one of some words names the recipe's engine, its style, or an
-// option that it has.
+// is reports whether one of the words is the recipe's engine, its style, or one of its options.
 func (r recipe) is(words string) bool {
 	for w := range strings.FieldsSeq(words) {
 		if _, ok := r.options[w]; ok || w == r.engine || w == r.style || w == r.name {
@@ -80,7 +79,7 @@ func (r recipe) is(words string) bool {
 	return false
 }
 
-// pool gives sentences, each once until all were used.
+// pool returns sentences. It repeats none before all were used.
 type pool struct {
 	rnd   *rand.Rand
 	all   []string
@@ -146,8 +145,8 @@ func (p *pool) sentences(n int) string {
 	return strings.Join(list, glue)
 }
 
-// rows repeats the first row of a table's body with other figures: "0" in a cell
-// becomes a number of as many digits, "?" a place.
+// rows repeats the first row of a table's body with other figures: "0" in a cell becomes a number of as many
+// digits, "?" becomes a place.
 func (p *pool) rows(body *html.Node, n int) {
 	pattern := first(body, atom.Tr)
 	for range n {

@@ -125,7 +125,7 @@ func (t *tex) node(n *html.Node) {
 	case html.CommentNode:
 		return
 	}
-	if source := get(n, "tex"); source != "" { // as LaTeX has it
+	if source := get(n, "tex"); source != "" { // the source in LaTeX
 		t.WriteString(source)
 		return
 	}
@@ -190,7 +190,7 @@ func (t *tex) node(n *html.Node) {
 	}
 }
 
-// guard keeps an item that begins with a bracket from having it for its label.
+// guard keeps LaTeX from taking a bracket at the beginning of an item for the label of the item.
 func guard(s string) string {
 	if strings.HasPrefix(s, "[") {
 		return "{}" + s
@@ -266,8 +266,8 @@ func spanned(n *html.Node, name string) int {
 	return max(1, map[bool]int{true: v}[err == nil])
 }
 
-// table writes a table: booktabs, or rules around all cells with class ruled. The
-// attribute cols has its columns as LaTeX knows them.
+// table writes a table: booktabs, or with class ruled rules around all cells. The attribute cols has its columns
+// in the notation of LaTeX.
 func (t *tex) table(n *html.Node) {
 	rows, cols := cells(n)
 	ruled := hasClass(n, "ruled") || t.recipe.options["tables"] == "ruled"

@@ -159,7 +159,7 @@ func (r recipe) render(ctx context.Context, root, pdf string) error {
 func command(ctx context.Context, dir, name string, args ...string) error {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
-	// The time of LaTeX's and LibreOffice's documents does not matter, and should not change.
+	// The time of documents of LaTeX and LibreOffice does not matter, and should not change.
 	cmd.Env = append(os.Environ(), "SOURCE_DATE_EPOCH=1700000000", "FORCE_SOURCE_DATE=1", "HOME="+dir)
 	out, err := cmd.CombinedOutput()
 	if err != nil {

@@ -40,7 +40,7 @@ func (r recipe) office(ctx context.Context, doc *dom.Node, sources, dir string) 
 	return command(ctx, dir, "soffice", "--headless", "--norestore", "-env:UserInstallation=file:///tmp/corpus-office", "--convert-to", filter, "out.fodt")
 }
 
-// pageStyle returns the running head and foot, with tabs to the middle and the right.
+// pageStyle returns the running head and foot, with tab stops in the middle and at the right.
 func (r recipe) pageStyle() string {
 	at := r.furniture()
 	line := func(row, style string) string {

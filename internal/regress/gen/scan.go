@@ -22,15 +22,15 @@ import (
 )
 
 const (
-	// dark is the grey from when on a pixel of a bilevel scan is white.
+	// dark is the grey from which a pixel of a bilevel scan is white.
 	dark = 160
-	// scanQuality is that of the JPEG of a grey scan: as poor as scanners have it.
+	// scanQuality is the JPEG quality of a grey scan, as poor as that of scanners.
 	scanQuality = 40
 )
 
-// scan makes a document of the corpus a scan: pictures of its pages, in style bilevel or gray, with the words behind that
-// tesseract reads in them. Its options are dpi and skew, the degrees that the paper lies askew. Its truth is that of
-// the document, without what no scan has: links, and a title.
+// scan makes a scan of a document of the corpus: pictures of its pages, in style bilevel or gray, with the words
+// that tesseract reads in them as invisible text. Its options are dpi, and skew, the angle of the paper in
+// degrees. The truth is that of the document, without what no scan has: links and a title.
 func (r recipe) scan(ctx context.Context, root, pdf string) error {
 	dir, err := os.MkdirTemp("", "corpus")
 	if err != nil {
@@ -75,7 +75,7 @@ func (r recipe) scan(ctx context.Context, root, pdf string) error {
 	return os.WriteFile(strings.TrimSuffix(pdf, ".pdf")+".html", truth, 0o644)
 }
 
-// scanned makes a drawing of a page its scan, and gives the name of the file.
+// scanned makes a scan of the drawing of a page, and returns the name of the file.
 func (r recipe) scanned(drawing string) (string, error) {
 	b, err := os.ReadFile(drawing)
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// kept are the attributes of a source that say what the document is; the others say
-// how it looks.
+// kept lists the attributes of a source that say what the document is. Other attributes say how it looks.
 var kept = []string{"id", "href", "role", "lang", "dir", "colspan", "rowspan", "scope", "alt", "src", "start", "type", "hidden", "aria-hidden", "display", "linethickness"}
 
 // truth writes what the document should become.
@@ -24,7 +23,7 @@ func (r recipe) truth(doc *dom.Node, pages int) []byte {
 		fmt.Fprintf(&b, " dir=%q", dir)
 	}
 	b.WriteString(">\n<head>\n<meta charset=\"utf-8\">\n")
-	if r.engine != "groff" { // whose PDF has no title
+	if r.engine != "groff" { // the PDF of groff has no title
 		fmt.Fprintf(&b, "<title>%s</title>\n", html.EscapeString(text(find(doc, atom.Title))))
 	}
 	fmt.Fprintf(&b, "<meta name=\"pages\" content=\"%d\">\n", pages)
@@ -45,7 +44,7 @@ func (r recipe) truth(doc *dom.Node, pages int) []byte {
 				n.Attr[i].Val = "photo.jpg"
 			}
 		}
-		if n.DataAtom == atom.Svg { // a picture: its words are its own
+		if n.DataAtom == atom.Svg { // a picture: its words belong to it
 			n.Data, n.DataAtom, n.Namespace = "img", atom.Img, ""
 			n.Attr = []dom.Attribute{{Key: "src", Val: "chart.svg"}, {Key: "alt", Val: get(n, "aria-label")}}
 			for n.FirstChild != nil {

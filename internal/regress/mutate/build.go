@@ -21,12 +21,12 @@ type builds struct {
 	dir     string
 	regress string
 	convert string              // pagelift, for larger sets
-	tests   map[string]string   // of each package the program of its tests
-	folders map[string]string   // and where it runs
-	broken  map[*threshold]bool // those that the compiler wants to be constants
+	tests   map[string]string   // the test program of each package
+	folders map[string]string   // the folder in which it runs
+	broken  map[*threshold]bool // thresholds that must stay constants for the compiler
 }
 
-// build compiles the tests of the packages and the yardstick.
+// build compiles the tests of the packages, and make regress.
 func (t *tree) build(ctx context.Context, dir string, drawn []*threshold, larger bool) (*builds, error) {
 	b := &builds{dir: dir, tests: map[string]string{}, folders: map[string]string{}, broken: map[*threshold]bool{}}
 	overlay := filepath.Join(dir, "overlay.json")
@@ -68,8 +68,8 @@ func (t *tree) build(ctx context.Context, dir string, drawn []*threshold, larger
 	return b, nil
 }
 
-// testsOf returns the package whose tests defend the thresholds of p: its own, or where it has
-// none those of the package whose internal room it is.
+// testsOf returns the package whose tests defend the thresholds of p: p itself or, if it has no tests, the package
+// around its folder internal.
 func testsOf(p *pkg) (path, dir string, ok bool) {
 	path, dir = p.path, p.dir
 	for {
@@ -90,14 +90,14 @@ type place struct {
 	line int
 }
 
-// edit is a stretch of a file and what stands there instead.
+// edit is a part of a file, and its replacement.
 type edit struct {
 	from, to int
 	text     string
 }
 
-// rewrite writes the files in which thresholds are variables, and the overlay. It
-// returns which thresholds each line uses, to know whom an error of the compiler means.
+// rewrite writes the files in which thresholds are variables, and the overlay. It returns the thresholds that each
+// line uses, to find the thresholds that an error of the compiler is about.
 func (t *tree) rewrite(dir, overlay string, drawn []*threshold) (map[place][]*threshold, error) {
 	lines := map[place][]*threshold{}
 	inner := map[ast.Expr][]*threshold{} // of each use the thresholds in it
@@ -154,7 +154,7 @@ func (t *tree) rewrite(dir, overlay string, drawn []*threshold) (map[place][]*th
 	return lines, os.WriteFile(overlay, list, 0o644)
 }
 
-// helper is what each rewritten package has besides its variables.
+// helper is the code that each rewritten package has besides its variables.
 const helper = `
 import ("os"; "strconv"; "strings")
 
@@ -170,7 +170,7 @@ func mutantValue(name string, v float64) float64 {
 }
 `
 
-// mutantEnv says which threshold has another value: NAME=VALUE.
+// mutantEnv is the environment variable that gives a threshold another value: NAME=VALUE.
 const mutantEnv = "PAGELIFT_MUTANT"
 
 func put(dir, file, text string, replace map[string]string) error {
@@ -179,8 +179,7 @@ func put(dir, file, text string, replace map[string]string) error {
 	return os.WriteFile(to, []byte(text), 0o644)
 }
 
-// variable returns the source of a use with variables in it, of the type that the
-// whole has.
+// variable returns the source of a use with variables in it. It has the type of the whole expression.
 func (p *pkg) variable(t *tree, use ast.Expr, ths []*threshold, src string) string {
 	typ := types.Default(p.info.Types[use].Type)
 	name := types.TypeString(typ, func(other *types.Package) string {
@@ -214,7 +213,7 @@ func (p *pkg) variable(t *tree, use ast.Expr, ths []*threshold, src string) stri
 	return name + "(" + text + ")"
 }
 
-// hasIdent reports whether a name stands in an expression.
+// hasIdent reports whether an expression contains a name.
 func hasIdent(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {
@@ -227,8 +226,7 @@ func hasIdent(e ast.Expr) bool {
 
 var compilerLine = regexp.MustCompile(`(?m)([0-9]+_)?([a-z0-9_]+\.go):([0-9]+):[0-9]+: `)
 
-// blame marks the thresholds on the lines that the compiler refuses, and returns how
-// many there are.
+// blame marks the thresholds on the lines that the compiler refuses, and returns how many there are.
 func (b *builds) blame(message string, lines map[place][]*threshold) int {
 	n := 0
 	for _, m := range compilerLine.FindAllStringSubmatch(message, -1) {
@@ -246,7 +244,7 @@ func (b *builds) blame(message string, lines map[place][]*threshold) int {
 	return n
 }
 
-// jury looks whether somebody notices.
+// jury finds out whether a test notices a change.
 type jury struct {
 	*settings
 	build *builds
@@ -309,7 +307,7 @@ var (
 	movedCount = regexp.MustCompile(`[0-9]+ moved`)
 )
 
-// first returns what an expression matches first, or the end of the text.
+// first returns the first match of an expression, or the end of the text.
 func first(out string, what *regexp.Regexp) string {
 	m := what.FindStringSubmatch(out)
 	if m == nil {

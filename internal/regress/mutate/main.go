@@ -23,12 +23,11 @@ import (
 	"time"
 )
 
-// engine are the packages whose thresholds decide what a document becomes. Those of
-// scans are left out, since the corpus has none.
+// engine lists the packages whose thresholds decide what a document becomes. Packages for scans are left out.
 const engine = "./layout/... ./semantic/... ./internal/language ./internal/decipher ./internal/content"
 
-// factors are what a threshold is multiplied by: enough that a limit that was measured
-// lies on the other side of what it was measured on, not so much that all breaks.
+// factors are the factors by which a threshold is multiplied. They are large enough for a measured limit to lie on
+// the other side of what it was measured on, and small enough that not everything breaks.
 var factors = []float64{1.5, 0.6}
 
 func main() {
@@ -142,7 +141,7 @@ func (s *settings) run(ctx context.Context) error {
 	return s.summary()
 }
 
-// survivors returns what survived in the list that is asked again.
+// survivors returns the survivors in the list that is tested again.
 func (s *settings) survivors() (map[string]bool, error) {
 	out := map[string]bool{}
 	if s.again == "" {

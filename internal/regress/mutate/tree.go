@@ -21,7 +21,7 @@ import (
 	"strings"
 )
 
-// tree are the packages of the engine, parsed and with their types.
+// tree has the packages of the engine, parsed and type-checked.
 type tree struct {
 	root     string
 	fset     *token.FileSet
@@ -35,8 +35,7 @@ type pkg struct {
 	types           *types.Package
 }
 
-// A threshold is a number that a package has a name for: a constant, or a field in a
-// variable of the package.
+// A threshold is a number with a name in a package: a constant, or a field of a variable of the package.
 type threshold struct {
 	pkg     *pkg
 	name    string // analyze.sameRow
@@ -44,13 +43,13 @@ type threshold struct {
 	literal string
 	value   float64
 	whole   bool       // an integer
-	uses    []ast.Expr // where it decides: for a field the literal itself
+	uses    []ast.Expr // where it decides; for a field, its literal
 }
 
-// row returns what the list says of a threshold before who noticed.
+// row returns the columns of the list about a threshold, without those about who noticed.
 func (t *threshold) row() []string { return []string{t.file, t.name, t.literal} }
 
-// times returns the threshold multiplied; a whole number stays one, and becomes another.
+// times returns the threshold multiplied by f. A whole number stays one, but changes.
 func (t *threshold) times(f float64) float64 {
 	v := t.value * f
 	if !t.whole {
@@ -66,12 +65,12 @@ func (t *threshold) times(f float64) float64 {
 	return v
 }
 
-// variable is its name in the rewritten package.
+// variable returns the name of the threshold in the rewritten package.
 func (t *threshold) variable() string {
 	return "mutant_" + strings.NewReplacer(".", "_", "#", "_", "/", "_", "-", "_").Replace(t.name)
 }
 
-// listed is what go list says of a package.
+// listed is the output of go list for a package.
 type listed struct {
 	ImportPath, Name, Dir, Export string
 	GoFiles                       []string
@@ -91,7 +90,7 @@ func goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) 
 	return out, nil
 }
 
-// load reads the packages of the module in a folder, and the types of all that they import.
+// load reads the packages of the module in a folder, and the types of all packages that they import.
 func load(ctx context.Context, root string, patterns []string) (*tree, error) {
 	out, err := goCommand(ctx, root, append([]string{"list", "-export", "-deps", "-json=ImportPath,Name,Dir,Export,GoFiles,DepOnly"}, patterns...)...)
 	if err != nil {
@@ -133,7 +132,7 @@ func load(ctx context.Context, root string, patterns []string) (*tree, error) {
 	return t, nil
 }
 
-// thresholds returns those that can be variables, by name, and how many cannot.
+// thresholds returns the thresholds that can be variables, by name, and how many cannot.
 func (t *tree) thresholds() (list []*threshold, fixed int) {
 	for _, p := range t.packages {
 		consts := map[types.Object]*threshold{}
@@ -167,9 +166,9 @@ func (t *tree) thresholds() (list []*threshold, fixed int) {
 	return list, fixed
 }
 
-// constants notes the constants of a declaration that are numbers: all where the declaration
-// is one of thresholds, as in a tuning.go or under a comment that begins with that word; of
-// others those with a fraction, since whole numbers there are mostly sizes, codes and flags.
+// constants records the constants of a declaration that are numbers. In a declaration of thresholds, such as one
+// in a tuning.go or under a comment that begins with that word, these are all numbers. In other declarations only
+// numbers with a fraction count, because whole numbers there are mostly sizes, codes and flags.
 func (t *tree) constants(p *pkg, g *ast.GenDecl, thresholds bool, consts map[types.Object]*threshold) {
 	for _, s := range g.Specs {
 		spec := s.(*ast.ValueSpec)
@@ -187,7 +186,7 @@ func (t *tree) constants(p *pkg, g *ast.GenDecl, thresholds bool, consts map[typ
 	}
 }
 
-// number returns the literal of an expression that is nothing else.
+// number returns the literal if an expression is a literal and nothing else.
 func number(p *pkg, e ast.Expr) (*ast.BasicLit, float64, bool) {
 	inner := e
 	if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.SUB {
@@ -215,8 +214,8 @@ func (t *tree) threshold(p *pkg, name string, lit *ast.BasicLit, value float64) 
 	return &threshold{pkg: p, name: dir + "." + name, file: filepath.ToSlash(file) + ":" + strconv.Itoa(at.Line), literal: lit.Value, value: value, whole: lit.Kind == token.INT}
 }
 
-// fields notes the numbers that fields of a package's variables are set to, where one
-// of them has a fraction: thresholds kept as structs.
+// fields records the numbers to which fields of a package's variables are set, if one of them has a fraction:
+// these are thresholds in structs.
 func (t *tree) fields(p *pkg, g *ast.GenDecl) (list []*threshold) {
 	for _, s := range g.Specs {
 		spec := s.(*ast.ValueSpec)

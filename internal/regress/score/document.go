@@ -11,7 +11,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// A Document is what of an HTML document is compared.
+// A Document has what is compared of an HTML document.
 type Document struct {
 	Lang, Title string
 	Furniture   []string // texts of running heads and feet: <meta name="furniture"> of the truth
@@ -25,13 +25,13 @@ type Document struct {
 	captions []string
 	notes    []note
 	formulas []formula
-	marks    map[string][]string // of each note's id the texts of the marks that lead to it
+	marks    map[string][]string // texts of the marks that lead to a note, by the id of the note
 	ids      map[string]bool
 	figures  int
 	words    []word
 }
 
-// Role is what a block is for the metric role.
+// Role is the kind of a block for the metric role.
 type Role string
 
 // The roles of blocks.
@@ -72,7 +72,7 @@ type link struct {
 
 type note struct{ text, id string }
 
-// Parse reads an HTML document, the truth or what was made of its PDF.
+// Parse reads an HTML document: the truth, or what a PDF was converted to.
 func Parse(src []byte) (*Document, error) {
 	root, err := html.Parse(bytes.NewReader(src))
 	if err != nil {
@@ -92,11 +92,11 @@ func Parse(src []byte) (*Document, error) {
 // reader walks the tree once.
 type reader struct {
 	doc   *Document
-	later []*html.Node // notes: where they stand is a matter of taste, so they come behind the rest
+	later []*html.Node // notes: they come last, because documents place them differently
 	open  int          // the block that text goes to, -1 for a new one
 }
 
-// place is what is known of where the walk is.
+// place is the state of the walk.
 type place struct {
 	role         Role // none: the text does not count
 	tag          string
@@ -107,7 +107,7 @@ type place struct {
 	inTable      bool
 }
 
-// meta reads what stands in the head, and all ids.
+// meta reads the head of the document, and all ids.
 func (r *reader) meta(root *html.Node) {
 	for n := range root.Descendants() {
 		if id := attr(n, "id"); id != "" {
@@ -133,8 +133,8 @@ func (r *reader) meta(root *html.Node) {
 	}
 }
 
-// hidden reports whether an element is no content: what nobody sees, what leads
-// through the document, running heads and feet, labels of list items.
+// hidden reports whether an element is not content: what nobody sees, navigation, running heads and feet, labels
+// of list items.
 func hidden(n *html.Node) bool {
 	switch n.DataAtom {
 	case atom.Head, atom.Nav, atom.Script, atom.Style, atom.Template:
@@ -152,7 +152,7 @@ func hidden(n *html.Node) bool {
 	return has(n, "hidden") || attr(n, "aria-hidden") == "true" || strings.Contains(style, "display:none")
 }
 
-// breaks are the elements before and behind which a block ends.
+// breaks lists the elements at which blocks end.
 var breaks = map[atom.Atom]bool{
 	atom.P: true, atom.Div: true, atom.Li: true, atom.Ul: true, atom.Ol: true, atom.Dl: true, atom.Dt: true, atom.Dd: true,
 	atom.H1: true, atom.H2: true, atom.H3: true, atom.H4: true, atom.H5: true, atom.H6: true,
@@ -252,7 +252,7 @@ func within(n *html.Node, at place) place {
 	return at
 }
 
-// as gives text its role: what stands in a table is a cell's.
+// as returns the place with a role. Text in a table always has the role of a cell.
 func (at place) as(role Role) place {
 	switch {
 	case at.role == "":
@@ -264,7 +264,7 @@ func (at place) as(role Role) place {
 	return at
 }
 
-// text adds to the open block, and opens one for text that shows.
+// text adds text to the open block. Visible text opens a block if there is none.
 func (r *reader) text(s string, at place) {
 	if at.role == "" {
 		return
@@ -280,7 +280,7 @@ func (r *reader) text(s string, at place) {
 	b.runs = append(b.runs, run{s, at.bold, at.italic})
 }
 
-// count notes what an element is besides text.
+// count counts what an element is besides text.
 func (r *reader) count(n *html.Node, at place) {
 	doc := r.doc
 	if at.note && isNote(n) {
@@ -318,7 +318,8 @@ func (r *reader) count(n *html.Node, at place) {
 	}
 }
 
-// isOfFormula reports whether a picture is that of a formula, which is none of the document's.
+// isOfFormula reports whether a picture shows a formula. Such a picture does not count as a picture of the
+// document.
 func isOfFormula(n *html.Node) bool {
 	class := ""
 	if n.Parent != nil {
@@ -327,7 +328,7 @@ func isOfFormula(n *html.Node) bool {
 	return strings.HasPrefix(class, "formula") || class == "scroll"
 }
 
-// link notes a link; pieces of one, side by side, are one.
+// link records a link. Adjacent pieces of one link count as one.
 func (r *reader) link(n *html.Node) {
 	target, text := attr(n, "href"), fold(shown(n))
 	id, internal := strings.CutPrefix(target, "#")
@@ -356,7 +357,7 @@ func followsLink(n *html.Node, target string) bool {
 	return p != nil && p.DataAtom == atom.A && attr(p, "href") == target
 }
 
-// finish cuts the blocks into words and gives headings the text below them.
+// finish splits the blocks into words, and gives headings the text below them.
 func (r *reader) finish() {
 	doc := r.doc
 	for i := range doc.Blocks {

@@ -72,7 +72,7 @@ func distance(a, b []rune) int {
 		if match == nil {
 			match = none
 		}
-		// The row above the first one grows by one with every character.
+		// The row above the first one rises by one with every character.
 		carryPlus, carryMinus := uint64(1), uint64(0)
 		for i := range blocks {
 			p, m, eq := plus[i], minus[i], match[i]
@@ -96,7 +96,7 @@ func distance(a, b []rune) int {
 	return score
 }
 
-// alike returns 1 − distance/length of the longer one, 1 for two empty texts.
+// alike returns 1 − distance/length of the longer text, or 1 for two empty texts.
 func alike(a, b []rune) float64 {
 	longer := max(len(a), len(b))
 	if longer == 0 {
@@ -105,14 +105,14 @@ func alike(a, b []rune) float64 {
 	return 1 - float64(distance(a, b))/float64(longer)
 }
 
-// Alike returns how alike two texts are: 1 − Levenshtein's distance/length of the longer one.
+// Alike returns how similar two texts are: 1 − Levenshtein distance/length of the longer text.
 func Alike(a, b string) float64 { return alike([]rune(a), []rune(b)) }
 
-// pair says that the i-th of the truth is the j-th of the output.
+// pair says that thing i of the truth is thing j of the output.
 type pair struct{ i, j int }
 
-// inOrder returns the pairs of n and m things, both rising, whose weights sum to
-// the most. A weight of 0 is no pair.
+// inOrder returns pairs of n and m things, rising in both, with the greatest sum of weights. A weight of 0 makes
+// no pair.
 func inOrder(n, m int, weight func(i, j int) float64) []pair {
 	best := make([][]float64, n+1)
 	for i := range best {
@@ -147,8 +147,8 @@ func inOrder(n, m int, weight func(i, j int) float64) []pair {
 
 // aligned returns the pairs of equal words on a longest common subsequence.
 //
-// Ends that are the same are paired first. What is left is a matrix of bytes, one
-// for each two words: documents of this corpus have some thousand words.
+// Equal beginnings and ends are paired first. The rest needs a matrix of bytes, one for each two words: documents
+// of this corpus have some thousand words.
 func aligned(a, b []string) []pair {
 	var pairs []pair
 	from := 0
@@ -189,7 +189,7 @@ func numbered(a, b []string) (x, y []int32) {
 	return number(a), number(b)
 }
 
-// The steps of the way through the matrix of two texts.
+// Steps on the way through the matrix of two texts.
 const (
 	stepPair = iota
 	stepTruth

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// unified are characters that look alike and mean the same: quotes, dashes, and
-// those that nobody sees.
+// unified replaces characters that look alike and mean the same: quotes and dashes. It removes invisible
+// characters.
 var unified = strings.NewReplacer(
 	"‘", "'", "’", "'", "‚", "'", "‛", "'", "“", `"`, "”", `"`, "„", `"`, "‟", `"`,
 	"‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "―", "-", "−", "-",
@@ -18,13 +18,13 @@ var unified = strings.NewReplacer(
 	"\u200e", "", "\u200f", "", "\u202a", "", "\u202b", "", "\u202c", "", "\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "",
 )
 
-// fold returns the text as it is compared: NFKC, quotes and dashes unified, what
-// nobody sees dropped, white space collapsed and trimmed.
+// fold returns the text as it is compared: in NFKC, with quotes and dashes unified, without invisible characters,
+// and with white space collapsed and trimmed.
 func fold(s string) string {
 	return strings.Join(strings.Fields(unified.Replace(norm.NFKC.String(s))), " ")
 }
 
-// A run is text of one look.
+// A run is text with one look.
 type run struct {
 	text         string
 	bold, italic bool
@@ -79,7 +79,7 @@ func wordsOf(runs []run) []word {
 	return list
 }
 
-// ideographic reports whether a character is a word by itself.
+// ideographic reports whether a character counts as a word by itself.
 func ideographic(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }
@@ -87,8 +87,8 @@ func ideographic(r rune) bool {
 // Letters returns the letters and digits of a text in lower case, without anything between.
 func Letters(s string) string { return strings.Join(words(s), "") }
 
-// HeadingKey returns the letters and digits of a heading without its section number:
-// headings with one key are one.
+// HeadingKey returns the letters and digits of a heading without its section number. Headings with the same key
+// count as the same.
 func HeadingKey(text string) string { return Letters(withoutNumber(fold(text))) }
 
 // section matches the number that a heading may begin with: "2", "2.1", "IV.", "§ 3".
@@ -132,7 +132,7 @@ func bagF1(truth, output []string) float64 {
 	return f1(float64(common), len(truth), len(output))
 }
 
-// f1 returns 2·common/(n+m): the F1 of so much in common.
+// f1 returns 2·common/(n+m), the F1.
 func f1(common float64, n, m int) float64 {
 	if n+m == 0 {
 		return 1
@@ -140,7 +140,7 @@ func f1(common float64, n, m int) float64 {
 	return 2 * common / float64(n+m)
 }
 
-// count returns how often the words of needle follow each other in hay.
+// count returns how often the words of needle occur in hay, one after the other.
 func count(hay, needle []string) int {
 	n := 0
 	for i := 0; len(needle) > 0 && i+len(needle) <= len(hay); {

@@ -9,16 +9,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A formula is compared by the ways to its symbols: in a/b² the ways are n:a, d:b and dp:2,
-// for a stands in the numerator, b in the denominator and 2 raised in that. What makes no
-// difference to a reader makes none here: rows, spaces, invisible operators, letters of a
-// mathematical alphabet for plain ones, limits for scripts.
+// A formula is compared by the ways to its symbols. In a/b² the ways are n:a, d:b and dp:2: a stands in the
+// numerator, b in the denominator, and 2 raised in the denominator. Differences that a reader does not see do not
+// count: rows, spaces, invisible operators, letters of a mathematical alphabet for plain ones, limits for scripts.
 type formula struct{ ways []string } // in the order of the source
 
-// sameFormula is the F1 of the ways to the symbols of two formulas from which one is found.
+// sameFormula is the least F1 of the ways to the symbols of two formulas that count as the same.
 const sameFormula = 0.5
 
-// scriptWays are the turns that the children of an element take, by their index.
+// scriptWays has the steps to the children of an element, by index.
 var scriptWays = map[string][]string{
 	"mfrac": {"n", "d"}, "msqrt": {"r"}, "mroot": {"r", "x"}, "msub": {"", "b"}, "msup": {"", "p"}, "msubsup": {"", "b", "p"},
 	"munder": {"", "b"}, "mover": {"", "p"}, "munderover": {"", "b", "p"},
@@ -61,7 +60,7 @@ func (f *formula) read(n *html.Node, way string) {
 	}
 }
 
-// multiscripts reads scripts behind the base, and before it.
+// multiscripts reads scripts after the base, and before it.
 func (f *formula) multiscripts(n *html.Node, way string) {
 	i, turns := -1, []string{"b", "p"}
 	for c := n.FirstChild; c != nil; c = c.NextSibling {

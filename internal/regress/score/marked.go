@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// State says what the other side has of a word.
+// State says how a word compares with the other side.
 type State string
 
 // The states of a word.
@@ -16,13 +16,13 @@ const (
 	Alone State = "alone" // the other side does not have it there
 )
 
-// A Piece is a word of a block and what stands before it.
+// A Piece is a word of a block, and the text before it.
 type Piece struct {
 	Before, Word string
 	State        State
 }
 
-// A MarkedBlock is a block with what the other side has of its words.
+// A MarkedBlock is a block with the states of its words.
 type MarkedBlock struct {
 	Tag    string
 	Role   Role
@@ -80,8 +80,7 @@ func (doc *Document) marked(states []State) []MarkedBlock {
 	return list
 }
 
-// pieces cuts a folded text as wordsOf does: words, and what stands before each and
-// behind the last.
+// pieces splits a folded text as wordsOf does: into words, and the text before each and after the last.
 func pieces(s string) (before, words []string) {
 	var gap, word strings.Builder
 	end := func() {

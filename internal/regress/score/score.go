@@ -1,5 +1,5 @@
-// Package score compares the HTML that a document was converted to with the HTML
-// that it should have been. docs/regress.md explains the figures.
+// Package score compares the HTML to which a document was converted with the HTML that it should be.
+// docs/regress.md explains the figures.
 package score
 
 import (
@@ -13,8 +13,8 @@ import (
 // Metric is the name of a figure.
 type Metric string
 
-// The figures, from 0 to 1, more is better. Whether one applies depends on the truth
-// alone, so that a document has the same ones however it is converted.
+// The figures, from 0 to 1; more is better. Whether one applies depends on the truth alone, so that a document
+// always has the same figures.
 const (
 	NID          Metric = "nid"        // characters of the text in order
 	NIDText      Metric = "nid_s"      // the same without tables
@@ -60,20 +60,20 @@ var Metrics = []Metric{
 }
 
 const (
-	// sameText is how alike two headings, list items, captions or notes are at least
-	// that are the same one.
+	// sameText is the least similarity of two headings, list items, captions or notes that count as the same.
 	sameText = 0.8
-	// sameTable is the F1 of the words of two tables from which one is found.
+	// sameTable is the least F1 of the words of two tables that count as the same.
 	sameTable = 0.5
-	// fewest words of program text, and of bold or italic ones, that make a figure.
+	// fewestCode and fewestEmph are the least numbers of words of program text, and of bold or italic words, for a
+	// figure.
 	fewestCode = 5
 	fewestEmph = 3
-	// shingle is how many words in a row are looked for by order.
+	// shingle is how many words in a row the figure order compares.
 	shingle = 4
 	// levelShift is by how many levels all headings of a document may be off.
 	levelShift = 2
-	// lostText is the share of the words below which a document without its furniture
-	// is one without its text.
+	// lostText is the share of words below which the text of a document counts as lost together with its running
+	// heads and feet.
 	lostText = 0.2
 )
 
@@ -95,7 +95,7 @@ func Compare(truth, output *Document) map[Metric]float64 {
 	return c.figures
 }
 
-// comparison is a truth, an output, and what their words have in common.
+// comparison has a truth, an output, and the words that they have in common.
 type comparison struct {
 	truth, output           *Document
 	truthWords, outputWords []string
@@ -133,7 +133,7 @@ func shingleAt(words []string, i int) string {
 	return strings.Join(words[i:i+shingle], " ")
 }
 
-// once returns where each shingle stands that occurs once, -1 for the others.
+// once returns the position of each shingle that occurs once, and -1 for others.
 func once(words []string) map[string]int {
 	where := map[string]int{}
 	for i := range words {
@@ -203,8 +203,7 @@ func ranks(list []heading) map[int]int {
 	return out
 }
 
-// outline returns the tree of a document: its headings, and below each the text up to
-// the next one.
+// outline returns the tree of a document: its headings, and below each the text up to the next one.
 func (doc *Document) outline() *node {
 	root := &node{kind: "document"}
 	add := func(parent *node, kind string, text []rune) *node {
@@ -227,7 +226,7 @@ func (doc *Document) outline() *node {
 	return root
 }
 
-// matched pairs texts that are alike, in order, as many as there are.
+// matched pairs similar texts in order, as many as there are.
 func matched(n, m int, truth, output func(int) string) []pair {
 	return inOrder(n, m, func(i, j int) float64 {
 		if likeness(truth(i), output(j)) >= sameText {
@@ -237,7 +236,7 @@ func matched(n, m int, truth, output func(int) string) []pair {
 	})
 }
 
-// likeness is alike of strings; 0 where their lengths alone make them differ.
+// likeness returns what alike returns for strings, or 0 if their lengths already make them too different.
 func likeness(a, b string) float64 {
 	x, y := []rune(a), []rune(b)
 	if longer := max(len(x), len(y)); longer > 0 && float64(min(len(x), len(y)))/float64(longer) < 0.5 {
@@ -279,7 +278,7 @@ func (c *comparison) tables() {
 	}
 }
 
-// none returns 1 if nothing was found where nothing is.
+// none returns 1 if nothing was found. It is for documents in which nothing is.
 func none(found int) float64 {
 	if found == 0 {
 		return 1
@@ -287,8 +286,8 @@ func none(found int) float64 {
 	return 0
 }
 
-// tablePairs pairs each table of the truth with one of the output: those with the
-// most words in common first.
+// tablePairs pairs each table of the truth with one of the output, beginning with the tables that have the most
+// words in common.
 func (c *comparison) tablePairs() []pair {
 	type candidate struct {
 		pair
@@ -312,7 +311,7 @@ func (c *comparison) tablePairs() []pair {
 	return pairs
 }
 
-// The weights of a list item: itself, its depth, the kind of its list.
+// The weights of a list item: the item, its depth, the kind of its list.
 const (
 	itemItself = 0.5
 	itemDepth  = 0.3
@@ -391,7 +390,7 @@ func (c *comparison) roles() {
 
 func (doc *Document) roleOf(word int) Role { return doc.Blocks[doc.words[word].block].Role }
 
-// linkItself is what a link that leads to the right place is worth without its text.
+// linkItself is the value of a link that leads to the right place, but has another text.
 const linkItself = 0.5
 
 func (c *comparison) links() {
@@ -438,8 +437,8 @@ func (c *comparison) looks() {
 	}
 }
 
-// inPart tells words of a look from the others of their block. A block of running text
-// that is all of one look has its look from its style, which is no emphasis.
+// inPart returns whether a word has a look that its block does not have as a whole. If all words of a block of
+// running text have a look, the look belongs to the style and is no emphasis.
 func (doc *Document) inPart(is func(word) bool) func(int) bool {
 	plain := make([]bool, len(doc.Blocks))
 	for _, w := range doc.words {
@@ -451,7 +450,7 @@ func (doc *Document) inPart(is func(word) bool) func(int) bool {
 	}
 }
 
-// share returns the F1 of words of one kind, and how many of the truth are.
+// share returns the F1 of the words of one kind, and how many the truth has.
 func (c *comparison) share(of func(*Document) func(word int) bool) (float64, int) {
 	truth, output := of(c.truth), of(c.output)
 	n, m, both := 0, 0, 0
@@ -497,7 +496,7 @@ func (c *comparison) others() {
 	}
 }
 
-// noteItself is what a note is worth to which no mark leads, or one that differs.
+// noteItself is the value of a note without a mark that leads to it, or with another mark.
 const noteItself = 0.5
 
 func (c *comparison) notes() {
@@ -535,7 +534,7 @@ func (c *comparison) furniture() {
 	}
 }
 
-// language returns the first subtag of a tag: en of en-GB.
+// language returns the first subtag of a tag: en for en-GB.
 func language(tag string) string {
 	first, _, _ := strings.Cut(strings.ToLower(tag), "-")
 	return first

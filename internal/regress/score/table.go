@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// table is a table as its metrics see it.
+// table > tr > td; th_f1 compares heads
 type table struct {
 	tree  *node // table > tr > td; what is a head is for th_f1
 	words []string
@@ -17,7 +17,7 @@ type table struct {
 
 type cell struct{ letters string }
 
-// mostSpan bounds the spans of a cell, which a document may claim to be billions.
+// mostSpan bounds the spans of a cell. A document may claim billions.
 const mostSpan = 200
 
 func newTable(n *html.Node) *table {
@@ -52,7 +52,7 @@ func shownCells(n *html.Node) string {
 	return textOf(n, func(c *html.Node) bool { return hidden(c) || c.DataAtom == atom.Caption })
 }
 
-// cell lays a cell into the grid and returns its node.
+// cell places a cell in the grid and returns its node.
 func (t *table) cell(td *html.Node, row int) *node {
 	text := fold(shown(td))
 	cols, rows := span(td, "colspan"), span(td, "rowspan")

@@ -1,8 +1,8 @@
 package score
 
-// node is a node of an ordered tree whose distance to another is measured.
+// node is a node of an ordered tree, for distances between trees.
 type node struct {
-	kind     string // nodes of different kinds are never renamed into each other for less than 1
+	kind     string // renaming a node to another kind costs 1
 	text     []rune
 	children []*node
 }
@@ -20,11 +20,11 @@ func treeAlike(a, b *node, cost func(a, b *node) float64) float64 {
 	return 1 - treeDistance(a, b, cost)/float64(max(a.size(), b.size()))
 }
 
-// postorder is a tree as Zhang and Shasha (1989) look at it.
+// postorder is a tree in the form of the algorithm of Zhang and Shasha (1989).
 type postorder struct {
 	nodes []*node
-	left  []int // of each node the number of its leftmost leaf
-	roots []int // nodes that have a left sibling, and the root: of these subtrees distances are taken
+	left  []int // number of the leftmost leaf of each node
+	roots []int // nodes that have a left sibling, and the root: distances are computed for their subtrees
 }
 
 func newPostorder(root *node) *postorder {
@@ -56,8 +56,8 @@ func (p *postorder) walk(n *node) int {
 	return left
 }
 
-// treeDistance returns the least cost of edits that turn a into b: removing and
-// adding a node costs 1, renaming it what cost says.
+// treeDistance returns the least cost of edits that turn a into b. Removing or adding a node costs 1. cost returns
+// the cost of renaming a node.
 func treeDistance(a, b *node, cost func(a, b *node) float64) float64 {
 	x, y := newPostorder(a), newPostorder(b)
 	tree := matrix(len(x.nodes), len(y.nodes))
@@ -103,7 +103,7 @@ func matrix(n, m int) [][]float64 {
 	return rows
 }
 
-// byText returns the cost of a rename: the share of the text that changes.
+// byText returns the cost of renaming a node: the share of the text that changes.
 func byText(a, b *node) float64 {
 	if a.kind != b.kind {
 		return 1
@@ -111,7 +111,7 @@ func byText(a, b *node) float64 {
 	return 1 - alike(a.text, b.text)
 }
 
-// byShape returns the cost where the text does not count.
+// byShape returns the cost of renaming a node if text does not count.
 func byShape(a, b *node) float64 {
 	if a.kind != b.kind {
 		return 1

@@ -1,6 +1,5 @@
-// Command formulas makes pages with known formulas: papers and slides as authors write them
-// with LaTeX, in which the formulas stand inside sentences, lists, notes and tables. See
-// README.md.
+// Command formulas makes pages with known formulas. They are papers and slides as authors write them with LaTeX,
+// with formulas in sentences, lists, notes and tables. See README.md.
 package main
 
 import (
@@ -23,7 +22,7 @@ import (
 //go:embed sheets.tsv
 var sheetList string
 
-// sheet is one document to make.
+// sheet is one document.
 type sheet struct {
 	name, engine, class, options, fonts string
 	blocks, columns                     int
@@ -46,7 +45,7 @@ func sheets() []sheet {
 	return all
 }
 
-// entry is a part of the truth of a page: text, or a formula.
+// entry is a part of a page's truth: text, or a formula.
 type entry struct {
 	Kind     string `json:"kind"` // text, inline, display
 	Text     string `json:"text,omitempty"`
@@ -55,10 +54,10 @@ type entry struct {
 	Symbols  int    `json:"symbols,omitempty"`
 	Doubtful bool   `json:"doubtful,omitempty"`
 
-	width, height float64 // as set, in columns and in points; 0: not measured, or it failed
+	width, height float64 // as set, in columns and in points; 0: not measured, or TeX failed
 }
 
-// read returns the formulas of the truth in folder that nobody doubts.
+// read returns the formulas of the truth in folder that are certain.
 func read(folder string) ([]entry, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil {
@@ -86,8 +85,7 @@ func read(folder string) ([]entry, error) {
 	return all, nil
 }
 
-// bare returns a formula without the style and the group around all of it: TeX breaks no line
-// inside a group.
+// bare returns a formula without the style and the group around all of it: TeX breaks no line inside of a group.
 func bare(tex string) string {
 	for _, style := range [...]string{`\textstyle`, `\displaystyle`} {
 		if t, ok := strings.CutPrefix(tex, "{"+style+" "); ok && closing(t) == len(t)-1 {
@@ -98,7 +96,7 @@ func bare(tex string) string {
 	return strings.TrimSpace(tex)
 }
 
-// closing returns where the group ends whose contents tex begins with, -1 where it does not.
+// closing returns the index where the group ends that tex begins in, or -1 if it does not end.
 func closing(tex string) int {
 	depth := 1
 	for i := range len(tex) {
@@ -161,7 +159,7 @@ func (s *sheet) measure(folder string, all []entry) ([]entry, error) {
 	return good, nil
 }
 
-// run sets a document and returns what TeX said. A page is made even where TeX complains.
+// run sets a document and returns the output of TeX. TeX makes a page even if it reports errors.
 func (s *sheet) run(folder, name, tex string) ([]byte, error) {
 	if err := os.WriteFile(filepath.Join(folder, name+".tex"), []byte(tex), 0o644); err != nil {
 		return nil, err
@@ -195,7 +193,7 @@ func (s *sheet) build(out string, number int, all []entry, seed uint64) error {
 	w.paper()
 	name := fmt.Sprintf("%03d", number)
 	log1 := []byte(nil)
-	for range 2 { // the second time with the numbers that are referred to
+	for range 2 { // a second time with the numbers of references
 		if log1, err = s.run(folder, name, w.tex.String()); err != nil {
 			return err
 		}
@@ -217,7 +215,7 @@ func (s *sheet) build(out string, number int, all []entry, seed uint64) error {
 	return os.WriteFile(filepath.Join(out, "truth", name+".json"), truth, 0o644)
 }
 
-// firstLines returns the complaint of TeX, with the line after it.
+// firstLines returns the first error of TeX, with the line after it.
 func firstLines(out, bad []byte) []byte {
 	at := bytes.Index(out, bad)
 	lines := bufio.NewScanner(bytes.NewReader(out[at:]))

@@ -11,7 +11,7 @@ import (
 //go:embed words.txt
 var wordList string
 
-// words are the lists in words.txt, by the name of each.
+// words has the lists in words.txt, by name.
 var words = func() map[string][]string {
 	lists, name := map[string][]string{}, "sentences"
 	for line := range strings.Lines(wordList) {
@@ -25,24 +25,24 @@ var words = func() map[string][]string {
 	return lists
 }()
 
-// The room that formulas have, in parts of the column and in points.
+// The room that formulas have, as a share of the column and in points.
 const (
 	inlineWide = 0.75
 	inlineHigh = 24
 	titleWide  = 0.3
 	cellWide   = 0.24
 	numbered   = 0.84 // beside a number
-	rowWide    = 0.6  // of an equation parted at its relation
+	rowWide    = 0.6  // an equation that is divided at its relation
 )
 
-// writer writes one paper and what is true of it.
+// writer writes a paper and its truth.
 type writer struct {
 	*sheet
 	rnd   *rand.Rand
-	pool  []entry // formulas not yet used
+	pool  []entry // formulas that are not used yet
 	tex   strings.Builder
 	truth []entry
-	last  []entry // of the foot of the page
+	last  []entry // for the foot of the page
 	count int     // equations with a number
 }
 
@@ -50,7 +50,7 @@ func (w *writer) oneOf(list string) string { return words[list][w.rnd.IntN(len(w
 
 func (w *writer) chance(percent int) bool { return w.rnd.IntN(100) < percent }
 
-// raw writes markup, which is no part of the truth.
+// raw writes markup, which does not belong to the truth.
 func (w *writer) raw(format string, args ...any) { fmt.Fprintf(&w.tex, format, args...) }
 
 // text writes words.
@@ -63,7 +63,7 @@ func (w *writer) text(s string) {
 	}
 }
 
-// pick takes a formula that f holds for.
+// pick returns a formula for which f returns true.
 func (w *writer) pick(kind string, f func(e *entry) bool) (entry, bool) {
 	for i := range w.pool {
 		if e := w.pool[i]; e.Kind == kind && f(&e) {
@@ -85,7 +85,7 @@ func (w *writer) inline(wide float64) {
 	w.truth = append(w.truth, e)
 }
 
-// sentence writes a sentence: the marks in it stand for words and formulas.
+// sentence writes a sentence. The marks in it stand for words and formulas.
 func (w *writer) sentence(list string) {
 	var s strings.Builder
 	for i, c := range w.oneOf(list) {
@@ -123,7 +123,7 @@ func (w *writer) sentences(n int) {
 	}
 }
 
-// equal parts a formula at its first relation that stands in no group, bracket or table.
+// equal splits a formula at its first relation outside of groups, brackets and tables.
 func equal(tex string) (left, right string, ok bool) {
 	if strings.ContainsAny(tex, "&") || strings.Contains(tex, `\\`) {
 		return "", "", false
@@ -153,7 +153,7 @@ func display(tex, markup string, symbols int) entry {
 	return entry{Kind: "display", LaTeX: tex, MathML: `<math display="block">` + markup + `</math>`, Symbols: symbols}
 }
 
-// end returns the mark behind a display in a sentence: TeX has it in the formula.
+// end returns the punctuation after a display in a sentence. TeX has it inside of the formula.
 func (w *writer) end() string { return [...]string{"", "", ",", "."}[w.rnd.IntN(4)] }
 
 func mo(s string) string {
@@ -163,7 +163,7 @@ func mo(s string) string {
 	return "<mo>" + s + "</mo>"
 }
 
-// number writes the number of the equation that was just written.
+// number writes the number of the last equation.
 func (w *writer) number() {
 	w.count++
 	w.truth = append(w.truth, entry{Kind: "text", Text: fmt.Sprintf("(%d) ", w.count)})
@@ -253,7 +253,7 @@ func (w *writer) rows() {
 	}
 }
 
-// parted parts the markup of a row in its outermost mrow before its first "=".
+// parted splits the markup of a row in its outermost mrow before its first "=".
 func parted(row string) (first, second string, ok bool) {
 	row = strings.TrimSuffix(strings.TrimPrefix(row, "<mtr><mtd>"), "</mtd></mtr>")
 	inner, ok := strings.CutPrefix(row, "<mrow>")
@@ -375,7 +375,7 @@ func (w *writer) title() {
 	w.text(" ")
 }
 
-// paper writes it all.
+// paper writes the whole paper.
 func (w *writer) paper() {
 	w.raw("%s", w.preamble())
 	w.front()
@@ -415,14 +415,14 @@ func (w *writer) paper() {
 	w.raw("\\end{document}\n")
 }
 
-// preamble returns all before the document.
+// preamble returns everything before the document.
 func (s *sheet) preamble() string {
 	return fmt.Sprintf("\\documentclass[%s]{%s}\n\\usepackage{amsmath}%s\n", s.options, s.class, s.fonts) +
 		"\\newtheorem{theTheorem}{Theorem}\\newtheorem{theDefinition}[theTheorem]{Definition}\\newtheorem{theLemma}[theTheorem]{Lemma}\n" +
 		"\\sloppy\\allowdisplaybreaks\n"
 }
 
-// front writes the title, the author and the summary as the class wants them.
+// front writes the title, the author and the summary in the form of the class.
 func (w *writer) front() {
 	names := func(before string) {
 		w.raw("%s\\title{", before)
