@@ -9,15 +9,16 @@ import (
 	"strings"
 )
 
-// ErrAnswer is the error of an answer that is none.
+// ErrAnswer says that an answer is not a description.
 var ErrAnswer = errors.New("the engine did not answer with a description")
 
-// ParseAnswer reads the JSON object that models and programs are asked for, also where words or a
-// fence of Markdown stand around it:
+// ParseAnswer reads the JSON object that models and programs are asked for. Words or a Markdown fence may stand
+// around the object:
 //
 //	{"alt": "A fox in the snow", "long": "", "decorative": false, "confidence": 0.9}
 //
-// Fields may be missing: confidence is 0.5 then, which is enough to be used. Its errors wrap ErrAnswer.
+// Fields may be missing. A missing confidence is 0.5, which is enough for the description to be used. Its errors
+// wrap ErrAnswer.
 func ParseAnswer(answer []byte) (*Description, error) {
 	start, end := bytes.IndexByte(answer, '{'), bytes.LastIndexByte(answer, '}')
 	if start < 0 || end < start {
@@ -41,7 +42,7 @@ func ParseAnswer(answer []byte) (*Description, error) {
 	return &Description{Text: said.Alt, Long: said.Long, Confidence: said.Confidence, Decorative: said.Decorative}, nil
 }
 
-// Instructions are what an engine that follows orders is told, with the answer that ParseAnswer reads.
+// Instructions tell an engine what to do, and describe the answer that ParseAnswer reads.
 const Instructions = `You write alternative texts for readers who cannot see a picture of a document.
 Answer with one JSON object and nothing else:
 {"alt": "...", "long": "...", "decorative": false, "confidence": 0.0}

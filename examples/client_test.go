@@ -18,13 +18,13 @@ import (
 	"github.com/pagelift/pagelift/internal/apikey"
 )
 
-// exampleKey has the form of a key.
+// exampleKey returns a key in the form of all keys.
 func exampleKey() string {
 	head := "pl_dev_0123456789_" + strings.Repeat("k", 32)
 	return head + apikey.Checksum(head)
 }
 
-// answers returns a service that has one answer to a conversion and one archive.
+// answers returns a service with one answer to a conversion, and one archive.
 func answers(t *testing.T) *httptest.Server {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/convert/pdf-to-html", func(w http.ResponseWriter, r *http.Request) {

@@ -13,9 +13,9 @@ import (
 // build builds the program of folder name and returns its path.
 func build(t *testing.T, name string) string {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), name+".exe") // the suffix does no harm elsewhere
+	program := filepath.Join(t.TempDir(), name+".exe") // other systems ignore the suffix
 	cmd := exec.Command("go", "build", "-o", program, "./"+name)
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as make pure has just built all: with C it compiles for minutes
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // without C, which takes minutes to compile
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	return program

@@ -11,8 +11,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestFormIsWhatThisFileBuilds keeps form.pdf, which a picture of the README shows, in step
-// with its source below: go test ./examples -update writes it.
+// TestFormIsWhatThisFileBuilds checks that form.pdf, which a picture of the README shows, is what the source below
+// builds. go test ./examples -update writes the file.
 func TestFormIsWhatThisFileBuilds(t *testing.T) {
 	t.Parallel()
 	built := form()
@@ -24,8 +24,8 @@ func TestFormIsWhatThisFileBuilds(t *testing.T) {
 	require.Equal(t, string(stored), string(built), "run: go test ./examples -update")
 }
 
-// form returns a form of one page: text fields, a list to choose from and boxes to tick. Each field
-// stands beside its label, in a frame that the page draws, and shows its value.
+// form returns a form of one page: text fields, a choice and check boxes. Each field stands beside its label, in a
+// frame that the page draws, and shows its value.
 func form() []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en-GB)", FormDict: "/DA (/R 11 Tf 0 g)"}
 	p := newPage()
@@ -42,7 +42,7 @@ func form() []byte {
 		pdf.AddField(fmt.Sprintf("%g %g %g %g", x, y, x+width, y+18),
 			fmt.Sprintf("/T (%s) /V (%s) /DA (/R 11 Tf 0 g) %s /AP << /N %d 0 R >>", name, value, kind, shown))
 	}
-	// box sets a box to tick, and its label behind it.
+	// box sets a check box, and its label after it.
 	box := func(label, name, state string) {
 		p.line("R", 11, 96, 22, label)
 		fmt.Fprintf(&p.b, "q .5 w .4 G 74 %g 11 11 re S Q\n", p.y-2)

@@ -12,8 +12,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestSampleIsWhatThisFileBuilds keeps sample.pdf, which the README converts, in
-// step with its source below: go test ./examples -update writes it.
+// TestSampleIsWhatThisFileBuilds checks that sample.pdf, which the README converts, is what the source below
+// builds. go test ./examples -update writes the file.
 func TestSampleIsWhatThisFileBuilds(t *testing.T) {
 	t.Parallel()
 	built := sample()
@@ -30,7 +30,7 @@ const sampleFonts = "/R << /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /E
 	" /B << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>" +
 	" /I << /Type /Font /Subtype /Type1 /BaseFont /Times-Italic /Encoding /WinAnsiEncoding >>"
 
-// page sets lines of text from the top of an A4 page down.
+// page sets lines of text on an A4 page, from the top down.
 type page struct {
 	b strings.Builder
 	y float64
@@ -38,7 +38,7 @@ type page struct {
 
 func newPage() *page { return &page{y: 770} }
 
-// line sets one line and goes down by lead.
+// line sets one line and moves down by lead.
 func (p *page) line(font string, size, x, lead float64, text string) {
 	p.y -= lead
 	text = strings.NewReplacer(`\`, `\\`, "(", `\(`, ")", `\)`, "•", `\225`, "–", `\226`).Replace(text)
@@ -63,8 +63,8 @@ func (p *page) item(lines ...string) {
 	}
 }
 
-// sample returns a document of two pages with what a short report has: a title,
-// headings, paragraphs, a list, a link, an outline and metadata.
+// sample returns a document of two pages with what a short report has: a title, headings, paragraphs, a list, a
+// link, an outline and metadata.
 func sample() []byte {
 	first := newPage()
 	first.line("B", 24, 72, 30, "A Short Walk on the Shore")
@@ -124,9 +124,9 @@ type entry struct {
 	y     float64
 }
 
-// addOutline adds a flat outline; its objects have the numbers that follow.
+// addOutline adds a flat outline. Its objects have the next free numbers.
 func addOutline(pdf *testkit.PDF, entries []entry) int {
-	first := pdf.Add("null") + 2 // a free number, to learn those that follow
+	first := pdf.Add("null") + 2 // a free object, to learn the numbers of the next ones
 	outline := pdf.Add(fmt.Sprintf("<< /Type /Outlines /First %d 0 R /Last %d 0 R /Count %d >>",
 		first, first+len(entries)-1, len(entries)))
 	for i, e := range entries {

@@ -14,7 +14,7 @@ import (
 	"github.com/pagelift/pagelift/convert"
 )
 
-// sdkPage is docs/sdk.md.
+// sdkPage returns the text of docs/sdk.md.
 func sdkPage(t *testing.T) string {
 	t.Helper()
 	page, err := os.ReadFile("../docs/sdk.md")
@@ -22,7 +22,8 @@ func sdkPage(t *testing.T) string {
 	return string(page)
 }
 
-// TestTheProgramsOfTheSDKPage are checked as they stand; those that need no service are run.
+// TestTheProgramsOfTheSDKPage checks the programs of docs/sdk.md as they stand, and runs those that need no
+// service.
 func TestTheProgramsOfTheSDKPage(t *testing.T) {
 	t.Parallel()
 	sample, err := filepath.Abs("sample.pdf")
@@ -42,7 +43,7 @@ func TestTheProgramsOfTheSDKPage(t *testing.T) {
 			source := filepath.Join(dir, "main.go")
 			require.NoError(t, os.WriteFile(source, []byte(text), 0o600))
 			if prints[title] == "" {
-				out, err := exec.Command("go", "vet", source).CombinedOutput() // from here it finds this module
+				out, err := exec.Command("go", "vet", source).CombinedOutput() // this module is found from this folder
 				require.NoError(t, err, "%s", out)
 				return
 			}
@@ -61,8 +62,8 @@ func TestTheProgramsOfTheSDKPage(t *testing.T) {
 	}
 }
 
-// TestTheSDKPageHasEveryOption: each field of Options has a question that it answers, each method of a
-// result says what it writes.
+// TestTheSDKPageHasEveryOption checks that docs/sdk.md has a question for each field of Options, and says what
+// each method of a result writes.
 func TestTheSDKPageHasEveryOption(t *testing.T) {
 	t.Parallel()
 	page := sdkPage(t)

@@ -16,8 +16,8 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// startService runs a program that is a service in dir, until it says where it listens. end
-// stops it and returns what it has printed.
+// startService starts a program that is a service in dir, and waits until it prints its address. end stops it and
+// returns what it has printed.
 func startService(t *testing.T, program, dir string) (address string, end func() string) {
 	t.Helper()
 	cmd := exec.Command(program, "-addr", "localhost:0", "-data", dir)
@@ -26,7 +26,7 @@ func startService(t *testing.T, program, dir string) (address string, end func()
 	log, err := cmd.StderrPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
-	t.Cleanup(func() { _ = cmd.Process.Kill() }) // without effect when it has ended
+	t.Cleanup(func() { _ = cmd.Process.Kill() }) // without effect if it has ended
 	lines := bufio.NewReader(log)
 	for address == "" {
 		line, err := lines.ReadString('\n')
@@ -37,7 +37,7 @@ func startService(t *testing.T, program, dir string) (address string, end func()
 	}
 	rest := make(chan string)
 	go func() {
-		text, _ := io.ReadAll(lines) // it ends with the program
+		text, _ := io.ReadAll(lines) // ends with the program
 		rest <- string(text)
 	}()
 	return address, func() string {

@@ -13,11 +13,11 @@ const (
 	// LanguageUnavailable: the engine lacks a language that was asked for. No page of
 	// the document can be recognised with these options.
 	LanguageUnavailable Code = "ocr_language_unavailable"
-	// TimedOut: the engine took longer over this image than it is given.
+	// TimedOut: the engine took longer for this image than it may.
 	TimedOut Code = "ocr_timed_out"
 	// EngineFailed: the engine ended without a result for this image.
 	EngineFailed Code = "ocr_engine_failed"
-	// BadImage: the image has no pixels, or more than the engine takes.
+	// BadImage: the image has no pixels, or more than the engine accepts.
 	BadImage Code = "ocr_bad_image"
 )
 
@@ -30,10 +30,10 @@ type Error struct {
 	Detail string
 	// Languages are the tags that the engine lacks, with LanguageUnavailable.
 	Languages []string
-	// Remedy is what the user can do about it, such as the command that installs what
-	// is missing; "" when nothing is known.
+	// Remedy is what the user can do about it, such as the command that installs what is missing. It is "" if
+	// nothing is known.
 	Remedy string
-	Err    error // the cause, where a caller can act on it; else nil
+	Err    error // the cause, if a caller can act on it; else nil
 }
 
 // Error says what failed and what helps.
@@ -52,7 +52,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 // Is reports whether target is the code of e.

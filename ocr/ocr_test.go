@@ -28,7 +28,7 @@ func (l labels) Recognize(ctx context.Context, img ocr.Image, _ ocr.Options) (*o
 	}, nil
 }
 
-// An engine is one method; this one needs no pixels to know what they say.
+// An engine has one method. This one does not look at the pixels.
 func ExampleEngine() {
 	var engine ocr.Engine = labels("Invoice")
 	page, err := engine.Recognize(context.Background(), ocr.Image{

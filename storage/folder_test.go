@@ -61,7 +61,8 @@ func TestFolderStaysInside(t *testing.T) {
 	require.NoFileExists(t, filepath.Join(outside, "new"))
 }
 
-// TestFolderForgetsWhatAKilledProcessWrote, when it is opened and while it is in use.
+// TestFolderForgetsWhatAKilledProcessWrote checks that incomplete objects are removed when a folder is opened, and
+// while it is in use.
 func TestFolderForgetsWhatAKilledProcessWrote(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -1,5 +1,5 @@
-// Package command describes pictures with a program: it reads the picture from its standard input
-// and prints the JSON object that describe.ParseAnswer reads.
+// Package command describes pictures by a program. The program reads the picture from its standard input and
+// prints the JSON object that describe.ParseAnswer reads.
 package command
 
 import (
@@ -20,20 +20,21 @@ import (
 const (
 	// defaultTimeout bounds one run of the program.
 	defaultTimeout = 2 * time.Minute
-	// goneWithin is how long a program may hold its output open after its end or its time.
+	// goneWithin is how long the output of a program may stay open after the program has ended or its time is
+	// over.
 	goneWithin = time.Second
-	// maxOutput and maxMessage are the most read of what the program prints and complains.
+	// maxOutput and maxMessage bound what is read of the program's output and error output.
 	maxOutput, maxMessage = 1 << 20, 500
 )
 
-// prefix begins the names of all variables of pagelift's own. The service keeps its secrets in some of them.
+// prefix is the prefix of pagelift's own environment variables. The service keeps its secrets in some of them.
 const prefix = "PAGELIFT_"
 
-// Engine is a program. It is run once for each picture, without a shell. Its environment is that of the process,
-// without the variables that begin with PAGELIFT_, and with PAGELIFT_MEDIA_TYPE, PAGELIFT_CAPTION, PAGELIFT_NEARBY,
-// PAGELIFT_LANGUAGE, PAGELIFT_PAGE and PAGELIFT_INSTRUCTIONS.
+// Engine is a program. It runs once for each picture, without a shell. It gets the environment of this process
+// without the variables that begin with PAGELIFT_, and in addition PAGELIFT_MEDIA_TYPE, PAGELIFT_CAPTION,
+// PAGELIFT_NEARBY, PAGELIFT_LANGUAGE, PAGELIFT_PAGE and PAGELIFT_INSTRUCTIONS.
 type Engine struct {
-	// Path is the program, looked for as exec.LookPath does, Args are its arguments.
+	// Path is the program, looked up as exec.LookPath does. Args are its arguments.
 	Path string
 	Args []string
 	// Timeout bounds one run. 0: two minutes.
@@ -78,7 +79,8 @@ func (e *Engine) Describe(ctx context.Context, p describe.Picture) (*describe.De
 	return describe.ParseAnswer(out.data)
 }
 
-// bounded keeps the first bytes that are written to it. One that fails ends its writer behind them.
+// bounded keeps the first bytes that are written to it. If it is set to fail, further bytes are an error for the
+// writer.
 type bounded struct {
 	data  []byte
 	max   int

@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/describe/command"
 )
 
-// TestMain stands in for the program: its first argument says how it behaves.
+// TestMain makes the test binary stand in for the program. The first argument says how it behaves.
 func TestMain(m *testing.M) {
 	if os.Getenv("PAGELIFT_INSTRUCTIONS") == "" {
 		os.Exit(m.Run())
@@ -67,7 +67,7 @@ func TestDescribe(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// TestTheProgramSeesNoSecretsOfTheService, and what is set for itself.
+// TestTheProgramSeesNoSecretsOfTheService checks that the program gets its own variables, and none with secrets.
 func TestTheProgramSeesNoSecretsOfTheService(t *testing.T) {
 	t.Setenv("PAGELIFT_DATABASE_URL", "postgres://pagelift:secret@db/pagelift")
 	t.Setenv("DESCRIBER_MODEL", "small")

@@ -1,7 +1,7 @@
 // Package openai describes pictures with a model behind an endpoint that speaks the chat-completions
 // API with images, such as that of OpenAI, vLLM, llama.cpp or Ollama.
 //
-// Pictures, their captions and the text before them leave the machine.
+// Pictures, their captions and the text before them are sent to that endpoint.
 package openai
 
 import (
@@ -26,33 +26,33 @@ import (
 const (
 	// defaultTimeout bounds one request, the answer included: models on small machines take a minute.
 	defaultTimeout = 2 * time.Minute
-	// defaultRetries is how often a request is sent again that failed for the moment.
+	// defaultRetries is how often a request is repeated after a temporary failure.
 	defaultRetries = 2
-	// longestPause bounds what an endpoint may have us wait.
+	// longestPause bounds the pause that an endpoint may ask for.
 	longestPause = 15 * time.Second
-	// maxAnswer is the most read of an answer; a description has some thousand bytes.
+	// maxAnswer bounds what is read of an answer. A description has some thousand bytes.
 	maxAnswer = 1 << 20
-	// maxTokens is what a model may write.
+	// maxTokens bounds what a model may write.
 	maxTokens = 800
 	// maxCached is how many descriptions are kept.
 	maxCached = 4096
-	// maxDetail is how many bytes of an answer that is an error are told.
+	// maxDetail is how many bytes of an error answer an error contains.
 	maxDetail = 200
 )
 
-// Engine is a model behind an endpoint. BaseURL and Model must be set; the fields are not changed
-// once it is in use. The same picture in the same surroundings is asked for once.
+// Engine is a model behind an endpoint. BaseURL and Model must be set. The fields must not change once the Engine
+// is in use. The same picture with the same surroundings is requested once.
 type Engine struct {
 	// BaseURL is the address before "/chat/completions": "https://api.openai.com/v1".
 	BaseURL string
-	// Model is its name there.
+	// Model is the name of the model at the endpoint.
 	Model string
-	// Key is sent as a bearer token. "": none.
+	// Key is sent as a bearer token. "": no token.
 	Key string
 	// Timeout bounds one request. 0: two minutes.
 	Timeout time.Duration
-	// Retries is how often a request is sent again after an answer 429 or 5xx, or none. 0: twice; below 0:
-	// never.
+	// Retries is how often a request is repeated after an answer 429 or 5xx, or after no answer. 0: twice; below
+	// 0: never.
 	Retries int
 	// Transport sends the requests. nil: http.DefaultTransport.
 	Transport http.RoundTripper
@@ -63,7 +63,7 @@ type Engine struct {
 	_ struct{}
 }
 
-// request is what the endpoint is asked.
+// request is the body of a request to the endpoint.
 type request struct {
 	Model     string    `json:"model"`
 	Messages  []message `json:"messages"`
@@ -72,7 +72,7 @@ type request struct {
 
 type message struct {
 	Role    string `json:"role"`
-	Content any    `json:"content"` // a string, or parts
+	Content any    `json:"content"` // a string, or a list of parts
 }
 
 type part struct {
@@ -85,7 +85,7 @@ type imageURL struct {
 	URL string `json:"url"`
 }
 
-// answer is what is read of an answer.
+// answer has the members of an answer that are used.
 type answer struct {
 	Choices []struct {
 		Message struct {
@@ -94,8 +94,7 @@ type answer struct {
 	} `json:"choices"`
 }
 
-// Describe asks the model. Errors tell the status of the endpoint and the beginning of what it said,
-// never the key.
+// Describe asks the model. Errors have the status and the beginning of the endpoint's answer, never the key.
 func (e *Engine) Describe(ctx context.Context, p describe.Picture) (*describe.Description, error) {
 	key := e.keyOf(&p)
 	if d, ok := e.cached(key); ok {
@@ -123,7 +122,7 @@ func (e *Engine) Describe(ctx context.Context, p describe.Picture) (*describe.De
 	return d, nil
 }
 
-// keyOf is the same for the same question.
+// keyOf returns the same key for the same request.
 func (e *Engine) keyOf(p *describe.Picture) [sha256.Size]byte {
 	h := sha256.New()
 	for _, s := range [...]string{e.BaseURL, e.Model, p.MediaType, p.Language, p.Caption, p.Nearby} {
@@ -149,7 +148,7 @@ func (e *Engine) keep(key [sha256.Size]byte, d describe.Description) {
 	e.cache[key] = d
 }
 
-// ask sends a request until it is answered or tried often enough.
+// ask sends a request until it is answered or has been sent often enough.
 func (e *Engine) ask(ctx context.Context, body []byte) (string, error) {
 	retries := cmp.Or(e.Retries, defaultRetries)
 	pause := time.Second
@@ -167,10 +166,10 @@ func (e *Engine) ask(ctx context.Context, body []byte) (string, error) {
 	}
 }
 
-// never says that a request is not worth another try.
+// never says that a request should not be repeated.
 const never = time.Duration(-1)
 
-// send sends a request once. wait is how long the endpoint asks to wait before the next, or never.
+// send sends a request once. wait is how long to wait before the next attempt, or never.
 func (e *Engine) send(ctx context.Context, body []byte) (content string, wait time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(e.Timeout, defaultTimeout))
 	defer cancel()
@@ -183,7 +182,7 @@ func (e *Engine) send(ctx context.Context, body []byte) (content string, wait ti
 		req.Header.Set("Authorization", "Bearer "+e.Key)
 	}
 	client := http.Client{Transport: e.Transport, CheckRedirect: func(*http.Request, []*http.Request) error {
-		return http.ErrUseLastResponse // pictures go where the caller says, and nowhere else
+		return http.ErrUseLastResponse // pictures go only where the caller says
 	}}
 	res, err := client.Do(req)
 	if err != nil {
@@ -211,8 +210,8 @@ func (e *Engine) send(ctx context.Context, body []byte) (content string, wait ti
 	return a.Choices[0].Message.Content, never, nil
 }
 
-// retryAfter returns how long an endpoint asks to wait, longestPause at most; 0 where it does not say, or says
-// a date.
+// retryAfter returns the pause that an endpoint asks for, at most longestPause. It returns 0 if the endpoint gives
+// none, or a date.
 func retryAfter(h http.Header) time.Duration {
 	seconds, err := strconv.ParseUint(h.Get("Retry-After"), 10, 32)
 	if err != nil {
@@ -221,7 +220,7 @@ func retryAfter(h http.Header) time.Duration {
 	return min(time.Duration(seconds)*time.Second, longestPause)
 }
 
-// statusError returns an answer that is an error.
+// statusError returns the error for an answer with an error status.
 func statusError(status int, body []byte) error {
 	body = bytes.ToValidUTF8(body[:min(len(body), maxDetail)], nil)
 	return errors.New("the endpoint answers " + strconv.Itoa(status) + ": " + strings.Join(strings.Fields(string(body)), " "))

@@ -19,14 +19,14 @@ import (
 
 var picture = describe.Picture{Data: []byte("bytes of a picture"), MediaType: "image/png", Caption: "Figure 1. A fox", Language: "de", Page: 3}
 
-// says returns an answer of the endpoint with a content.
+// says returns an endpoint whose answer has this content.
 func says(content string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		_ = json.NewEncoder(w).Encode(map[string]any{"choices": []any{map[string]any{"message": map[string]any{"content": content}}}})
 	}
 }
 
-// endpoint returns an engine that asks h.
+// endpoint returns an engine that sends its requests to h.
 func endpoint(t *testing.T, h http.HandlerFunc) *openai.Engine {
 	t.Helper()
 	s := httptest.NewServer(h)

@@ -1,5 +1,4 @@
-// Command client has a service convert a PDF file, and unpacks the result into a
-// folder.
+// Command client sends a PDF file to a service, and unpacks the result into a folder.
 //
 //	PAGELIFT_API_KEY=pl_... go run ./examples/client https://pdf.example.com examples/sample.pdf sample
 package main

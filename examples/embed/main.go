@@ -1,6 +1,6 @@
-// Command embed is a web application of its own with the conversion service inside: the
-// interface of the service stands beside the application's pages, and the application is its
-// own first client. POST a PDF to /read and its HTML comes back, without any key.
+// Command embed is a web application that contains the conversion service. The interface of the service stands
+// beside the application's pages, and the application itself is a client of the service. POST a PDF to /read, and
+// the answer is its HTML; no key is needed.
 //
 //	go run ./examples/embed -addr localhost:8080 -data service
 //	curl --data-binary @examples/sample.pdf http://localhost:8080/read
@@ -65,13 +65,13 @@ func run(ctx context.Context, addr, data string) error {
 	return errors.Join(err, web.Shutdown(ending), <-stopped)
 }
 
-// newApp returns the application with the service beside its own page.
+// newApp returns the application, with the service beside its own page.
 func newApp(ctx context.Context, service *server.Server, address string) (http.Handler, error) {
 	earlier, err := service.Keys(ctx)
 	if err != nil {
 		return nil, err
 	}
-	for _, k := range earlier { // those of runs that have ended
+	for _, k := range earlier { // keys of earlier runs
 		if k.Account == "app" && k.RevokedAt == nil {
 			if err := service.RevokeKey(ctx, k.ID); err != nil {
 				return nil, err
@@ -99,13 +99,13 @@ func newApp(ctx context.Context, service *server.Server, address string) (http.H
 	return mux, nil
 }
 
-// maxDocument is what this application takes.
+// maxDocument bounds the documents that this application accepts.
 const maxDocument = 20 << 20
 
 // read answers a PDF with its HTML.
 func read(w http.ResponseWriter, r *http.Request, c *client.Client) {
 	v, err := c.Conversions.Convert(r.Context(), client.ConvertRequest{
-		File: client.File{Name: "document.pdf", Content: http.MaxBytesReader(w, r.Body, maxDocument), Size: max(r.ContentLength, 0)}, // -1: not known
+		File: client.File{Name: "document.pdf", Content: http.MaxBytesReader(w, r.Body, maxDocument), Size: max(r.ContentLength, 0)}, // -1: unknown
 	})
 	var refused *client.Error
 	if errors.As(err, &refused) && refused.Status >= http.StatusBadRequest && refused.Status < http.StatusInternalServerError {
@@ -120,5 +120,5 @@ func read(w http.ResponseWriter, r *http.Request, c *client.Client) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'")
 	page := strings.Replace(*v.HTML, `<link rel="stylesheet" href="style.css">`, "<style>"+*v.CSS+"</style>", 1)
-	_, _ = io.WriteString(w, page) // who has gone needs no answer
+	_, _ = io.WriteString(w, page) // fails only if the client has gone
 }

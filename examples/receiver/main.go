@@ -1,6 +1,6 @@
-// Command receiver receives the notifications of the service and prints them. It
-// accepts what is signed with one of the secrets in PAGELIFT_WEBHOOK_SECRETS, a
-// list with commas: two while a secret is replaced.
+// Command receiver receives the events of the service and prints them. It accepts events that are signed with one
+// of the secrets in PAGELIFT_WEBHOOK_SECRETS. The variable is a list with commas: two secrets while one is
+// replaced.
 //
 //	PAGELIFT_WEBHOOK_SECRETS=whsec_... go run ./examples/receiver -addr localhost:8080
 //
@@ -38,7 +38,7 @@ func main() {
 
 func run(ctx context.Context, addr string, secrets []string) error {
 	hooks, err := webhook.NewHandler(handle, secrets, webhook.HandlerOptions{
-		Verify: webhook.Options{Scheme: webhook.SchemeStandard}, // what the service always has
+		Verify: webhook.Options{Scheme: webhook.SchemeStandard}, // the scheme that the service always uses
 	})
 	if errors.Is(err, webhook.InvalidSecret) {
 		return fmt.Errorf("PAGELIFT_WEBHOOK_SECRETS: %w", err)
@@ -63,14 +63,14 @@ func run(ctx context.Context, addr string, secrets []string) error {
 	case <-ctx.Done():
 	}
 
-	// First the server, which answers what it has; then the queue behind it.
+	// The server ends first and answers its requests, then the queue behind it.
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	return errors.Join(server.Shutdown(ctx), hooks.Close(ctx))
 }
 
-// handle deals with one event. It is called once for each, however often that
-// is delivered, as long as this program runs.
+// handle handles one event. As long as this program runs, it is called once for each event, however often the
+// event is delivered.
 func handle(_ context.Context, e *webhook.Event) error {
 	switch e.Kind {
 	case webhook.ConversionCompleted:
@@ -81,7 +81,7 @@ func handle(_ context.Context, e *webhook.Event) error {
 		fmt.Printf("%s: %d %%\n", e.BatchID, e.Batch.Percentage)
 	case webhook.BatchCompleted:
 		fmt.Printf("%s: %d of %d converted\n", e.BatchID, e.Batch.Completed, e.Batch.Total)
-	default: // there may be kinds that this program does not know
+	default: // a later service may send kinds that this program does not know
 		fmt.Printf("%s: %s\n", e.ConversionID, e.Kind)
 	}
 	return nil

@@ -1,5 +1,5 @@
-// Command retrieve answers a question with the pieces of a PDF document that say most about
-// it, and where they stand.
+// Command retrieve answers a question with the pieces of a PDF document that fit it best, and their places in the
+// document.
 //
 //	go run ./examples/retrieve examples/sample.pdf "what makes the highest tides"
 package main
@@ -28,7 +28,7 @@ func main() {
 	}
 }
 
-// chunkSize is a paragraph or two: an answer that a person reads at once.
+// chunkSize is the length of a paragraph or two: an answer that a person reads at a glance.
 const chunkSize = 600
 
 // run writes the best answers to w.
@@ -66,10 +66,10 @@ const (
 	b  = .75
 )
 
-// rank gives the chunks that have words of the question, the best first (BM25).
+// rank returns the chunks that contain words of the question, the best first (BM25).
 func rank(chunks []convert.Chunk, question string) []convert.Chunk {
 	counts := make([]map[string]int, len(chunks))
-	holds := map[string]int{} // chunks with a word
+	holds := map[string]int{} // number of chunks with a word
 	total := 0
 	for i, c := range chunks {
 		counts[i] = map[string]int{}

@@ -1,6 +1,6 @@
-// Command serve is the conversion service with everything in one folder, as pagelift serve is,
-// in the fewest lines. It converts in its own process; who takes documents of strangers has
-// the program pagelift do it in processes that can be stopped (server.Config.WorkerCommand).
+// Command serve is the conversion service with everything in one folder, like pagelift serve, in as few lines as
+// possible. It converts in its own process. A service for documents of strangers should convert in processes of
+// the program pagelift, which can be stopped (server.Config.WorkerCommand).
 //
 //	go run ./examples/serve -addr localhost:8080 -data service
 package main
@@ -52,7 +52,7 @@ func run(ctx context.Context, addr, data string) error {
 	case <-ctx.Done():
 	}
 
-	// Both at once: requests that wait for their conversion are let go by the service.
+	// Both at the same time: Shutdown answers the requests that wait for a conversion.
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()
 	stopped := make(chan error, 1)
@@ -60,7 +60,7 @@ func run(ctx context.Context, addr, data string) error {
 	return errors.Join(err, web.Shutdown(ending), <-stopped)
 }
 
-// begin prints a key when there is none yet, lets conversions run and opens the address.
+// begin prints a key if there is none yet, starts conversions, and opens the address.
 func begin(ctx context.Context, service *server.Server, addr string) (net.Listener, error) {
 	has, err := service.HasKeys(ctx)
 	if err != nil {

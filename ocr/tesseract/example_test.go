@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/ocr/tesseract"
 )
 
-// What is missing is said with the command that installs it.
+// The error has the command that installs what is missing.
 func ExampleProgram() {
 	engine := &tesseract.Program{Path: "/nowhere/tesseract"}
 	_, err := engine.Recognize(context.Background(), ocr.Image{

@@ -12,8 +12,8 @@ import (
 // parseHOCR reads hOCR 1.2 as Tesseract writes it. It has what its table of values
 // (TSV) lacks: baselines, heights of letters, the turn and direction of lines.
 //
-// The output comes from the reading of a foreign image: it is read from tag to tag,
-// whatever their order, and what makes no sense is left out. Boxes are cut to the image.
+// The output depends on an untrusted image. So parseHOCR reads from tag to tag, in whatever order they come, and
+// leaves out what is not valid. Boxes are cut to the image.
 func parseHOCR(out []byte, width, height int) *ocr.Page {
 	p := hocr{
 		page:  &ocr.Page{Width: width, Height: height},
@@ -47,23 +47,22 @@ type hocr struct {
 	block, paragraph int32
 	line             ocr.Line
 	inLine           bool
-	baseline         bool // the line has one
+	baseline         bool // the line has a baseline
 	word             ocr.Word
-	rightToLeft      bool // the word is
+	rightToLeft      bool // the word runs from right to left
 	inWord           bool
 	written          strings.Builder // the text of the word
 	rightWords       int32           // words of the line that run from right to left
 }
 
-// text takes what stands between two tags. Inside of a word there may be tags of
-// its own (strong, em, character boxes).
+// text handles the text between two tags. Inside of a word there may be more tags (strong, em, character boxes).
 func (p *hocr) text(s string) {
 	if p.inWord {
 		p.written.WriteString(s)
 	}
 }
 
-// tag takes one start tag; the class says what it starts. An end tag has none.
+// tag handles one start tag. Its class says what it begins. An end tag has no class.
 func (p *hocr) tag(tag string) {
 	switch class := attribute(tag, "class"); class {
 	case "":
@@ -107,7 +106,7 @@ func (p *hocr) startLine(t title) {
 	p.line, p.inLine, p.rightWords = l, true, 0
 }
 
-// endLine puts the line behind the others, if it has words.
+// endLine appends the line to the page, if the line has words.
 func (p *hocr) endLine() {
 	p.endWord()
 	if !p.inLine {
@@ -127,12 +126,12 @@ func (p *hocr) endLine() {
 	p.page.Lines = append(p.page.Lines, *l)
 }
 
-// steep is the slope above which a baseline belongs to a line that runs down or up
-// the page: lines of pages on their side have hundreds, those of skewed pages .2 at most.
+// steep is the slope from which a baseline belongs to a line that runs up or down the page. Lines of pages on
+// their side have hundreds, those of skewed pages .2 at most.
 const steep = 1
 
-// stand finds the turn of a line that Tesseract read from top to bottom without saying
-// so: its baseline is steep, or left out where it is upright.
+// stand finds the turn of a line that Tesseract read from top to bottom without stating it. The baseline of such a
+// line is steep, or missing if the line is upright.
 func (p *hocr) stand(l *ocr.Line, baseline bool) {
 	upright := baseline && l.Slope < steep && l.Slope > -steep || !baseline && l.Box.Dy() <= l.Box.Dx()
 	if l.Turn == 0 && upright {
@@ -153,7 +152,7 @@ func (p *hocr) stand(l *ocr.Line, baseline bool) {
 	}
 }
 
-// pageTurn returns the turn that more than half of the words have.
+// pageTurn returns the turn of more than half of the words.
 func pageTurn(page *ocr.Page) int {
 	var count [4]int
 	for i := range page.Lines {
@@ -180,7 +179,7 @@ func (p *hocr) startWord(tag string) {
 	p.written.Reset()
 }
 
-// endWord puts the word behind the others, if it says something somewhere.
+// endWord appends the word to the page, if it has text and a box.
 func (p *hocr) endWord() {
 	if !p.inWord {
 		return
@@ -196,7 +195,7 @@ func (p *hocr) endWord() {
 	p.page.Words = append(p.page.Words, p.word)
 }
 
-// attribute returns the value of an attribute of a start tag, "" when it has none.
+// attribute returns the value of an attribute of a start tag, or "".
 func attribute(tag, name string) string {
 	for {
 		at := strings.Index(tag, name+"=")
@@ -216,11 +215,10 @@ func attribute(tag, name string) string {
 	}
 }
 
-// title is the value of a title attribute: properties parted by semicolons, each a
-// name and numbers.
+// title is the value of a title attribute: properties separated by semicolons, each a name and numbers.
 type title string
 
-// values returns the words behind the name of a property.
+// values returns the words after the name of a property.
 func (t title) values(name string) []string {
 	for property := range strings.SplitSeq(string(t), ";") {
 		if key, values, _ := strings.Cut(strings.TrimSpace(property), " "); key == name {
@@ -232,11 +230,11 @@ func (t title) values(name string) []string {
 
 func (t title) has(name string) bool { return t.values(name) != nil }
 
-// mostPixels bounds every number of a title: no image has more on one side, and
-// products of two fit in an int32.
+// mostPixels bounds every number in a title. No side of an image is longer, and products of two numbers fit into
+// an int32.
 const mostPixels = 1 << 15
 
-// number returns the i-th number of a property; 0 when it is none.
+// number returns number i of a property, or 0.
 func (t title) number(name string, i int) float64 {
 	v := t.values(name)
 	if i >= len(v) {

@@ -123,7 +123,7 @@ func TestHOCRTurns(t *testing.T) {
 	}
 }
 
-// Whatever a program writes, the indexes of a page hold and its boxes are in the image.
+// Whatever a program writes, the indices of a page are valid, and its boxes are inside of the image.
 func FuzzHOCR(f *testing.F) {
 	f.Add([]byte(line("ocr_line", "a") + line("ocr_header", "&lt;b&gt;")))
 	f.Add([]byte(`<span class="ocr_line" title="bbox 2 2 4 8; textangle 90; x_size nan"><span class='ocrx_word' title='bbox 9 9 1 1'>x</span>`))

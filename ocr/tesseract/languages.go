@@ -8,14 +8,14 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// scriptLanguages is how many languages of a script a page is read with when nothing
-// is known but the script. Each costs a fifth more time (measured with eng, deu, fra).
+// scriptLanguages is how many languages a page is read with when only its script is known. Each costs a fifth more
+// time (measured with eng, deu, fra).
 const scriptLanguages = 3
 
-// scriptFolder is where Tesseract has the data of whole scripts, by its names for them.
+// scriptFolder is the folder of Tesseract's data for whole scripts.
 const scriptFolder = "script/"
 
-// trained are the names of the installed trained data, sorted.
+// trained has the names of the installed trained data, sorted.
 type trained []string
 
 func (t trained) has(code string) bool {
@@ -23,10 +23,10 @@ func (t trained) has(code string) bool {
 	return ok
 }
 
-// language is one that an image is read with.
+// language is a language with which an image is read.
 type language struct {
-	tag  string // BCP 47; und, und-Cyrl where only that much is known
-	code string // the name of its trained data
+	tag  string // BCP 47; und or und-Cyrl if only that much is known
+	code string // name of its trained data
 }
 
 // names returns the trained data and the tags of languages.
@@ -37,8 +37,8 @@ func names(langs []language) (codes, tags []string) {
 	return codes, tags
 }
 
-// choose finds the trained data for the tags asked for, in their order. For none it is
-// that of the Latin script, or where none of that is installed, whatever is there.
+// choose returns the trained data for the tags, in their order. Without tags it returns that of the Latin script
+// or, if none of that is installed, any.
 func (t trained) choose(tags []string) ([]language, error) {
 	if len(tags) == 0 {
 		if langs := t.ofScript("Latin"); len(langs) > 0 {
@@ -71,8 +71,8 @@ func (t trained) choose(tags []string) ([]language, error) {
 	return langs, nil
 }
 
-// code returns the name of the trained data for a BCP 47 tag: what is installed under the
-// tag itself ("deu", "chi_sim"), else that of the table.
+// code returns the name of the trained data for a BCP 47 tag: data whose name is the tag itself ("deu",
+// "chi_sim"), or else the name in the table.
 func (t trained) code(tag string) string {
 	if t.has(tag) {
 		return tag
@@ -80,7 +80,7 @@ func (t trained) code(tag string) string {
 	return codeOf(tag)
 }
 
-// codeOf returns what the table has for a tag; the tag itself when it has nothing.
+// codeOf returns the name in the table for a tag, or the tag itself.
 func codeOf(tag string) string {
 	subtags := strings.FieldsFunc(strings.ToLower(tag), func(r rune) bool { return r == '-' || r == '_' })
 	if len(subtags) == 0 {
@@ -97,8 +97,8 @@ func codeOf(tag string) string {
 	return tag
 }
 
-// ofScript returns what reads a script named as the program names it: its own trained data,
-// or that of its commonest languages. It is empty when nothing is installed for it.
+// ofScript returns the data for a script that the program has named: data for the script, or that of its commonest
+// languages. It is empty if none is installed.
 func (t trained) ofScript(name string) []language {
 	for _, code := range [...]string{scriptFolder + name, name} {
 		if name != "" && t.has(code) {
@@ -114,7 +114,7 @@ func (t trained) ofScript(name string) []language {
 	return langs
 }
 
-// reads reports whether some of the languages are written in a script.
+// reads reports whether one of the languages is written in a script.
 func reads(langs []language, script string) bool {
 	return slices.ContainsFunc(langs, func(l language) bool {
 		return strings.TrimPrefix(l.code, scriptFolder) == script ||
@@ -122,8 +122,8 @@ func reads(langs []language, script string) bool {
 	})
 }
 
-// packageOf returns the Debian package with trained data. A tag may come from a document:
-// what cannot be the name of a package does not get into a command.
+// packageOf returns the Debian package with trained data. A tag may come from a document, so text that cannot be
+// the name of a package does not get into a command.
 func packageOf(code string) string {
 	if name, ok := strings.CutPrefix(code, scriptFolder); ok {
 		code = "script-" + scripts[name].iso
@@ -135,7 +135,7 @@ func packageOf(code string) string {
 	return "tesseract-ocr-" + name
 }
 
-// parseList reads the output of --list-langs: a heading, then a name a line.
+// parseList reads the output of --list-langs: a heading, then one name a line.
 func parseList(out []byte) trained {
 	t := trained{}
 	for line := range strings.Lines(string(out)) {

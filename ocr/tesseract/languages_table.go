@@ -1,8 +1,7 @@
 package tesseract
 
-// languages are the names of Tesseract's trained data (those of tessdata 4.1) by BCP 47
-// tags in lower case: a language, or a language with a script or region where that
-// makes a difference.
+// languages has the names of Tesseract's trained data (tessdata 4.1) by BCP 47 tags in lower case: a language, or
+// a language with a script or region where that makes a difference.
 var languages = map[string]string{
 	"af": "afr", "am": "amh", "ar": "ara", "as": "asm", "az": "aze", "az-cyrl": "aze_cyrl",
 	"be": "bel", "bn": "ben", "bo": "bod", "bs": "bos", "br": "bre", "bg": "bul",
@@ -34,7 +33,7 @@ type script struct {
 	languages []string // tags of languages written in it, the commonest first
 }
 
-// scripts are keyed by Tesseract's own names for them.
+// scripts has scripts by Tesseract's own names for them.
 var scripts = map[string]script{
 	"Latin":      {"Latn", []string{"en", "de", "fr", "es", "pt", "it", "pl", "nl", "tr", "cs", "vi"}},
 	"Fraktur":    {"Latf", []string{"de-Latf", "de"}},

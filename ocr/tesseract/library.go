@@ -20,13 +20,12 @@ import (
 // gosseract. It exists with the build tag tesseract only, and needs cgo, libtesseract and
 // libleptonica. The zero value is ready.
 //
-// It saves the start of a process for each image, and gives up what that is good for: a
-// recognition that has begun ends when it is done, whatever the context says; an
-// error in the library ends the program; scripts are not found, so that languages should
-// be named; and gosseract lets go of no result, some 200 KB for each page. OpenMP
-// looks at the environment when a program starts: set OMP_THREAD_LIMIT=1 there.
+// It saves the start of a process for each image, and loses the advantages of a process. A recognition that has
+// begun does not end with its context. A crash of the library ends the program. Scripts are not detected, so
+// languages should be named. gosseract leaks some 200 KB for each page. OpenMP reads the environment when a
+// program starts: set OMP_THREAD_LIMIT=1 there.
 type Library struct {
-	// DataDir is the folder of the trained data. Defaults to the library's own.
+	// DataDir is the folder of the trained data. Defaults to that of the library.
 	DataDir string
 }
 
@@ -64,7 +63,7 @@ func (l *Library) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options)
 
 // data lists the installed trained data.
 func (l *Library) data() (trained, error) {
-	opening.Lock() // gosseract opens a client to ask where the data is
+	opening.Lock() // gosseract opens a client to find the data
 	defer opening.Unlock()
 	names, err := gosseract.GetAvailableLanguages()
 	if l.DataDir != "" {
@@ -81,8 +80,8 @@ func (l *Library) data() (trained, error) {
 	return t, nil
 }
 
-// read runs one recognition with a client of its own: one that is kept remembers words of
-// the pages before, and the text would depend on their order.
+// read runs one recognition with a new client. A client that is used again remembers words of earlier pages, so
+// the text would depend on the order of the pages.
 func (l *Library) read(ctx context.Context, j job, langs []language, mode int) (*ocr.Page, error) {
 	client := gosseract.NewClient()
 	defer client.Close()
@@ -111,11 +110,10 @@ func (l *Library) read(ctx context.Context, j job, langs []language, mode int) (
 	return page, nil
 }
 
-// opening guards the start of clients: gosseract redirects standard error meanwhile.
+// opening guards the start of clients, because gosseract redirects standard error meanwhile.
 var opening sync.Mutex
 
-// open sets a client up. gosseract does so at the first recognition, which is that of
-// an empty image here.
+// open sets up a client. gosseract does so at the first recognition, so open recognises an empty image.
 func (l *Library) open(client *gosseract.Client, j job, langs []language, mode int) error {
 	codes, _ := names(langs)
 	errs := []error{client.SetLanguage(codes...), client.DisableOutput()}
@@ -134,5 +132,5 @@ func (l *Library) open(client *gosseract.Client, j job, langs []language, mode i
 	if _, err := client.HOCRText(); err != nil {
 		return err
 	}
-	return client.SetPageSegMode(gosseract.PageSegMode(mode)) // setting a client up puts it back
+	return client.SetPageSegMode(gosseract.PageSegMode(mode)) // setting up the client has reset the mode
 }

@@ -13,29 +13,29 @@ const (
 	// osdData is the trained data for orientation and script detection.
 	osdData = "osd"
 
-	// doubt is the mean confidence below which a page may stand on its head or be in
-	// another script. Pages read right have .93 and more, letters written by hand and bad
-	// copies .5 to .8; upside down they have .26 and in the wrong script .25 to .55.
+	// doubt is the mean confidence below which a page may be upside down or in another script. Pages that are read
+	// correctly have .93 and more; handwriting and bad copies have .5 to .8. Pages that are read upside down have
+	// .26, and in the wrong script .25 to .55.
 	doubt = 0.6
 
-	// sureOfTurn and sureOfScript are the least confidences, in the program's own
-	// units, with which it is believed. Sound pages have 10 and more, and 2 and more.
+	// sureOfTurn and sureOfScript are the least confidences, in the program's own units, with which its answer is
+	// used. Good pages have 10 and more, and 2 and more.
 	sureOfTurn   = 2
 	sureOfScript = 0.5
 )
 
-// doubtful reports whether a page came out so badly that it may have been read the
-// wrong way up or in the wrong script.
+// doubtful reports whether the confidence of a page is so low that it may have been read upside down or in the
+// wrong script.
 func doubtful(page *ocr.Page) bool { return page.Confidence() < doubt }
 
-// found is what the program says of the orientation and script of an image.
+// found is what the program detects of the orientation and script of an image.
 type found struct {
 	turn   int    // clockwise turn of the text: 0, 90, 180, 270
-	script string // as the program names it; "": not known
+	script string // the program's name for it; "": unknown
 }
 
-// readAgain asks which side of a page is up and which script it has, and reads it
-// again when that differs from how it was read. The better page is returned.
+// readAgain detects the orientation and script of a page. If they differ from those of the first reading, it reads
+// the page again. It returns the page with the higher confidence.
 func (p *Program) readAgain(ctx context.Context, j job, first *ocr.Page, langs []language, data trained) (*ocr.Page, error) {
 	out, err := p.run(ctx, j.image, append(j.arguments(), "--psm", "0")...)
 	if errors.Is(err, ocr.EngineFailed) {
@@ -65,8 +65,7 @@ func (p *Program) readAgain(ctx context.Context, j job, first *ocr.Page, langs [
 	return second, nil
 }
 
-// parseOrientation reads the lines "name: value" that --psm 0 writes. What is not
-// there or not sure is left at its zero value.
+// parseOrientation reads the lines "name: value" of --psm 0. What is missing or not certain keeps its zero value.
 func parseOrientation(text string) found {
 	var f found
 	var turn int

@@ -11,16 +11,15 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// portable is a gray image as a portable graymap (PGM, "P5"): the samples themselves
-// behind a line of text, nothing to compress on this side and nothing to inflate on
-// the other.
+// portable is a gray image as a portable graymap (PGM, "P5"): a line of text, and the samples. Nothing has to be
+// compressed here or decompressed by the program.
 type portable struct {
 	width, height int
 	header        []byte
 	rows          []byte // without padding
 }
 
-// newPortable takes the samples of img, which it shares where it can.
+// newPortable returns the samples of img. It shares them with img if it can.
 func newPortable(img image.Image) (*portable, error) {
 	if img == nil || img.Bounds().Empty() {
 		return nil, &ocr.Error{Code: ocr.BadImage, Detail: "it has no pixels"}
@@ -36,7 +35,7 @@ func newPortable(img image.Image) (*portable, error) {
 	}, nil
 }
 
-// reader reads the file from its start; each run of the program has its own.
+// reader returns a reader of the whole file. Each run of the program has its own.
 func (p *portable) reader() io.Reader {
 	return io.MultiReader(bytes.NewReader(p.header), bytes.NewReader(p.rows))
 }

@@ -10,19 +10,18 @@ const (
 	// newspaper (9,000 words) takes 1.2 MB.
 	maxOutput = 64 << 20
 
-	// maxMessage is as much of its complaints as goes into an error.
+	// maxMessage is how much of the program's error output an error contains.
 	maxMessage = 512
 
-	// waitDelay is how long output is waited for when the program is gone but
-	// something that it started holds the pipe.
+	// waitDelay is how long to wait for output when the program has ended, but a process that it started keeps the
+	// pipe open.
 	waitDelay = time.Second
 )
 
-// errFull ends the copying from a program that writes too much; it finds its pipe closed.
+// errFull ends copying the output of a program that writes too much. The program then finds its pipe closed.
 var errFull = errors.New("too much output")
 
-// bounded keeps the first max bytes written to it. What is beyond is an error, or
-// dropped when cut is set.
+// bounded keeps the first max bytes written to it. More bytes are an error or, if cut is set, dropped.
 type bounded struct {
 	bytes []byte
 	max   int

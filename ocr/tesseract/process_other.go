@@ -4,5 +4,6 @@ package tesseract
 
 import "os/exec"
 
-// inGroup leaves it at killing cmd itself where there are no process groups.
+// inGroup sets the time to wait for output. On this system there are no process groups, so only cmd itself is
+// killed.
 func inGroup(cmd *exec.Cmd) { cmd.WaitDelay = waitDelay }

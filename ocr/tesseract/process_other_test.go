@@ -4,5 +4,5 @@ package tesseract
 
 import "testing"
 
-// requireChildEnded asks nothing where there are no process groups.
+// requireChildEnded checks nothing on systems without process groups.
 func requireChildEnded(*testing.T, string) {}

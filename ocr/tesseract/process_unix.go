@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// inGroup makes cmd the first of a process group, so that what it starts is killed
-// with it: the installed tesseract may be a script around the program.
+// inGroup puts cmd into a new process group, so that processes which it starts are killed with it: the installed
+// tesseract may be a script that starts the program.
 func inGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.WaitDelay = waitDelay

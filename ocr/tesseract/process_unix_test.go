@@ -13,8 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// requireChildEnded waits until the process whose number is in a file is gone, or a
-// zombie that nobody has waited for yet.
+// requireChildEnded waits until the process whose number is in a file has ended. A zombie counts as ended.
 func requireChildEnded(t *testing.T, file string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

@@ -18,45 +18,42 @@ import (
 )
 
 const (
-	// defaultTimeout is 25 times what the densest page measured takes (4.6 s of A4 at
-	// 300 dpi), for machines that are slow or busy.
+	// defaultTimeout is 25 times the time of the densest page measured (4.6 s for A4 at 300 dpi), for slow or busy
+	// machines.
 	defaultTimeout = 2 * time.Minute
 
-	// maxSide is the most pixels of one side that Tesseract reads: places are 16 bits.
+	// maxSide is the greatest number of pixels of a side for Tesseract: its positions have 16 bits.
 	maxSide = 32767
 
-	// minDPI and maxDPI bound the resolutions that Tesseract believes; of others it
-	// makes its own guess, which is better.
+	// minDPI and maxDPI bound the resolutions that Tesseract believes. For others it guesses, which is better.
 	minDPI, maxDPI = 70, 2400
 
 	// install is the remedy for a missing program.
 	install = "install it, on Debian and Ubuntu with: apt-get install tesseract-ocr"
 )
 
-// Program is the engine that runs the installed tesseract program, version 4 or
-// later, one process for each image, with one thread each: its threads cost 4.5 times
-// the CPU (measured on five pages) and pages are read in parallel anyway. The zero
-// value is ready; it must not be copied after first use.
+// Program is an engine that runs the installed tesseract program, version 4 or later. It starts one process with
+// one thread for each image: Tesseract's threads cost 4.5 times the CPU (measured on five pages), and pages are
+// read in parallel anyway. The zero value is ready. A Program must not be copied after first use.
 type Program struct {
-	// Path is the program. Defaults to tesseract, looked up in PATH.
+	// Path is the path of the program. Defaults to tesseract, looked up in PATH.
 	Path string
 
-	// DataDir is the folder of the trained data. Defaults to the program's own.
+	// DataDir is the folder of the trained data. Defaults to that of the program.
 	DataDir string
 
-	// Timeout is what one image may take in all. Defaults to two minutes.
+	// Timeout is how long one image may take in all. Defaults to two minutes.
 	Timeout time.Duration
 
 	mu        sync.Mutex
-	installed trained // names of trained data, once they are known
+	installed trained // names of trained data, once known
 }
 
-// Recognize reads one image. It fails with ocr.EngineUnavailable when there is no such
-// program and with ocr.LanguageUnavailable when one of the languages is not installed;
-// what installs them is in the remedy.
+// Recognize reads one image. It fails with ocr.EngineUnavailable if there is no such program, and with
+// ocr.LanguageUnavailable if one of the languages is not installed. The remedy has the command that installs them.
 //
-// A page that comes out badly is looked at once more: which side is up and which script
-// it has. If that says something else, the page is read again and the better one taken.
+// If the confidence of a page is low, Recognize detects its orientation and script. If these differ from the first
+// reading, it reads the page again and returns the better result.
 func (p *Program) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options) (*ocr.Page, error) {
 	pgm, err := newPortable(img.Pixels)
 	if err != nil {
@@ -78,14 +75,14 @@ func (p *Program) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options)
 	return nil, err
 }
 
-// job is one image and what was asked of it.
+// job is an image with its options.
 type job struct {
 	image *portable
 	dpi   float64
 	opt   ocr.Options
 }
 
-// recognize reads a page, and once more where the first reading calls for it.
+// recognize reads a page, and reads it again if the first result asks for it.
 func (p *Program) recognize(ctx context.Context, j job) (*ocr.Page, error) {
 	data, err := p.data(ctx)
 	if err != nil {
@@ -114,7 +111,7 @@ func (p *Program) read(ctx context.Context, j job, langs []language, mode int) (
 	return page, nil
 }
 
-// arguments returns those of every run on the image.
+// arguments returns the arguments of every run on the image.
 func (j job) arguments() []string {
 	args := []string{"stdin", "stdout"}
 	if dpi, ok := j.resolution(); ok {
@@ -123,7 +120,7 @@ func (j job) arguments() []string {
 	return args
 }
 
-// resolution is that of the image, if it is one that Tesseract believes.
+// resolution returns the resolution of the image, if Tesseract believes it.
 func (j job) resolution() (dpi string, ok bool) {
 	n := math.Round(j.dpi)
 	if !(n >= minDPI && n <= maxDPI) {
@@ -140,7 +137,7 @@ var pageModes = [...]int{
 	ocr.Sparse:      11,
 }
 
-// modeOf returns the value for s, that of a page when it is no segmentation at all.
+// modeOf returns the mode for s. An unknown segmentation counts as a page.
 func modeOf(s ocr.Segmentation) int {
 	if int(s) >= len(pageModes) {
 		s = ocr.Automatic
@@ -148,10 +145,10 @@ func modeOf(s ocr.Segmentation) int {
 	return pageModes[s]
 }
 
-// modeWithOrientation is --psm 3 after finding out which side is up.
+// modeWithOrientation is --psm 3 after detecting the orientation.
 const modeWithOrientation = 1
 
-// data lists the installed trained data, the first time by asking the program.
+// data lists the installed trained data. The first time it asks the program.
 func (p *Program) data(ctx context.Context) (trained, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -170,8 +167,7 @@ func (p *Program) data(ctx context.Context) (trained, error) {
 	return installed, nil
 }
 
-// run starts the program with an image on its standard input, nil for none, and
-// returns its standard output.
+// run starts the program with an image as its standard input, nil for none, and returns its standard output.
 func (p *Program) run(ctx context.Context, image *portable, args ...string) ([]byte, error) {
 	if p.DataDir != "" {
 		args = slices.Insert(args, len(args), "--tessdata-dir", p.DataDir)

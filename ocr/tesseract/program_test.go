@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// program returns the engine with a stand-in for the program that behaves as named.
+// program returns an engine with a stand-in for the program. behaviour selects what the stand-in does.
 func program(t *testing.T, behaviour string) *Program {
 	t.Helper()
 	self, err := os.Executable()

@@ -6,9 +6,8 @@ import (
 	"syscall"
 )
 
-// run runs cmd, which inGroup has seen, such that it ends with this process even when
-// that is killed. To the system a parent is the thread that started cmd; it is kept
-// from ending before cmd does.
+// run runs cmd, which inGroup has prepared, so that it ends with this process even if this process is killed. For
+// the system the parent of cmd is the thread that started it. So run keeps that thread until cmd ends.
 func run(cmd *exec.Cmd) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -4,5 +4,5 @@ package tesseract
 
 import "os/exec"
 
-// run runs cmd. When this process is killed, cmd notices as it writes its result.
+// run runs cmd. If this process is killed, cmd notices when it writes its result.
 func run(cmd *exec.Cmd) error { return cmd.Run() }

@@ -17,8 +17,8 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// The tests run themselves in the place of tesseract: Program.Path is the test binary,
-// and the last element of Program.DataDir says how it behaves.
+// The test binary itself stands in for tesseract: Program.Path is the test binary, and the last element of
+// Program.DataDir says how it behaves.
 func TestMain(m *testing.M) {
 	if at := slices.Index(os.Args, "--tessdata-dir"); at >= 0 {
 		standIn(filepath.Base(os.Args[at+1]), os.Args[1:])
@@ -31,17 +31,16 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// recogniseVariable makes the test binary a process that only recognises, with the
-// stand-in of this folder.
+// recogniseVariable makes the test binary a process that only recognises text, with the stand-in of this folder.
 const recogniseVariable = "PAGELIFT_TEST_RECOGNISE"
 
-// recogniseForever is that process.
+// recogniseForever runs that process.
 func recogniseForever(dir string) {
 	p := &Program{Path: os.Args[0], DataDir: dir}
 	_, _ = p.Recognize(context.Background(), ocr.Image{Pixels: gray(1, 0)}, ocr.Options{})
 }
 
-// standIn plays the part of tesseract for one run.
+// standIn behaves like one run of tesseract.
 func standIn(behaviour string, args []string) {
 	if args[0] == "--list-langs" {
 		if behaviour != "empty" {
@@ -55,7 +54,7 @@ func standIn(behaviour string, args []string) {
 		fmt.Fprintln(os.Stderr, "Error in pixReadMemPnm: invalid format")
 		os.Exit(3)
 	case "flood":
-		// In large pieces: line by line, the bound on a result is not reached in the time for one on a busy machine.
+		// The pieces are large: with small ones a busy machine does not reach the bound on the output in time.
 		words := strings.Repeat("<span class='ocrx_word'>\n", 1<<12)
 		for {
 			fmt.Print(words)
@@ -72,7 +71,7 @@ func standIn(behaviour string, args []string) {
 		at := slices.Index(args, "--tessdata-dir")
 		writeNumber(filepath.Join(args[at+1], "pid"), os.Getpid())
 		time.Sleep(time.Minute)
-	default: // a folder of outputs by mode and languages
+	default: // a folder with outputs by mode and languages
 		if at := slices.Index(args, "-l"); at >= 0 {
 			mode += "-" + args[at+1]
 		}
@@ -86,8 +85,8 @@ func standIn(behaviour string, args []string) {
 	}
 }
 
-// hang starts a process that holds the output open, as a script around the program
-// does, writes its number beside the data, and never ends.
+// hang starts a process that keeps the output open, as a script around the program does. It writes the number of
+// that process to a file beside the data, and never ends.
 func hang() {
 	at := slices.Index(os.Args, "--tessdata-dir")
 	if os.Getenv("OMP_THREAD_LIMIT") == "" || slices.Contains(os.Args, "child") {
@@ -102,13 +101,13 @@ func hang() {
 	time.Sleep(time.Minute)
 }
 
-// writeNumber writes the number of a process to a file that is there when it is whole.
+// writeNumber writes the number of a process to a file. The file appears when it is complete.
 func writeNumber(file string, pid int) {
 	_ = os.WriteFile(file+"~", fmt.Append(nil, pid), 0o600)
 	_ = os.Rename(file+"~", file)
 }
 
-// tell recognises one word, made of what the program was asked and given.
+// tell outputs one word that contains the arguments and the input of the program.
 func tell(args []string) {
 	var w, h, most int
 	in := bufio.NewReader(os.Stdin)
@@ -124,7 +123,7 @@ func tell(args []string) {
 		strings.ReplaceAll(strings.Join(said, ","), " ", "_"))
 }
 
-// gray returns an image of the given samples.
+// gray returns an image with the given samples.
 func gray(w int, samples ...uint8) *image.Gray {
 	return &image.Gray{Pix: samples, Stride: w, Rect: image.Rect(0, 0, w, len(samples)/w)}
 }

@@ -53,7 +53,8 @@ func TestBucketOfS3(t *testing.T) {
 	storagetest.Run(t, b)
 }
 
-// TestWhatWaitsHasNoName, so that nothing is left of it, however its process ends.
+// TestWhatWaitsHasNoName checks that a temporary file has no name, so that nothing is left of it, however its
+// process ends.
 func TestWhatWaitsHasNoName(t *testing.T) {
 	t.Parallel()
 	f, temp := newFake(t), t.TempDir()
