@@ -15,12 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// openAPIFile is the description of the service.
+// openAPIFile is the OpenAPI document of the service.
 const openAPIFile = "openapi/openapi.yaml"
 
-// TestTheDescriptionKeepsItsRules: loadContract has the document validated against OpenAPI itself, its
-// examples against their schemas. The rules here are those that tools for documentation and for
-// generated clients rely on besides.
+// TestTheDescriptionKeepsItsRules: loadContract validates the document against OpenAPI itself, and its examples
+// against their schemas. This test checks further rules, on which tools for documentation and for generated
+// clients rely.
 func TestTheDescriptionKeepsItsRules(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(openAPIFile)
@@ -30,7 +30,7 @@ func TestTheDescriptionKeepsItsRules(t *testing.T) {
 	require.Empty(t, faults)
 }
 
-// TestEachRuleOfTheDescriptionIsKept breaks the document in one place, and looks who notices.
+// TestEachRuleOfTheDescriptionIsKept breaks the document in one place, and checks that the rule is reported.
 func TestEachRuleOfTheDescriptionIsKept(t *testing.T) {
 	t.Parallel()
 	whole, err := os.ReadFile(openAPIFile)
@@ -69,7 +69,8 @@ func TestEachRuleOfTheDescriptionIsKept(t *testing.T) {
 	}
 }
 
-// descriptionFaults returns what a description has against the rules. The error is that of what is no OpenAPI.
+// descriptionFaults returns the rules that a description breaks. It returns an error if the text is no OpenAPI
+// document.
 func descriptionFaults(text []byte) ([]string, error) {
 	doc, err := openapi3.NewLoader().LoadFromData(text)
 	if err != nil {
@@ -96,14 +97,14 @@ func descriptionFaults(text []byte) ([]string, error) {
 	return d.faults, d.checkSchemas()
 }
 
-// description is an OpenAPI document that is looked at.
+// description is an OpenAPI document under examination.
 type description struct {
 	*openapi3.T
 	faults []string
-	tagged map[string]bool // tags of operations
+	tagged map[string]bool // tags that operations have
 }
 
-// require notes a fault unless ok.
+// require records a fault unless ok.
 func (d *description) require(ok bool, format string, args ...any) {
 	if !ok {
 		d.faults = append(d.faults, fmt.Sprintf(format, args...))
@@ -118,7 +119,7 @@ func (d *description) checkTop() {
 	}
 }
 
-// operationName is an id that needs no escape in an address, and can become the name of a function.
+// operationName matches an id that needs no escape in an address, and that can become the name of a function.
 var operationName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
 
 func (d *description) checkOperation(o *openapi3.Operation) {
@@ -143,8 +144,8 @@ func (d *description) checkOperation(o *openapi3.Operation) {
 	}
 }
 
-// sameAddress reports whether an address can be that of both paths, and neither is the better answer:
-// each has a parameter where the other has a word.
+// sameAddress reports whether an address can match both paths, and neither match is the better one: each path has
+// a parameter where the other has a word.
 func sameAddress(a, b string) bool {
 	as, bs := strings.Split(a, "/"), strings.Split(b, "/")
 	if len(as) != len(bs) {
@@ -165,7 +166,7 @@ func sameAddress(a, b string) bool {
 	return moreInA == moreInB
 }
 
-// checkComponents looks for components that nothing refers to.
+// checkComponents finds components that nothing refers to.
 func (d *description) checkComponents(text string) {
 	for kind, names := range map[string][]string{
 		"schemas": namesOf(d.Components.Schemas), "parameters": namesOf(d.Components.Parameters), "headers": namesOf(d.Components.Headers),
@@ -180,7 +181,7 @@ func (d *description) checkComponents(text string) {
 
 func namesOf[V any](m map[string]V) []string { return slices.Collect(maps.Keys(m)) }
 
-// checkSchemas looks at every schema, wherever it stands, as the JSON that it is.
+// checkSchemas checks every schema of the document, as JSON.
 func (d *description) checkSchemas() error {
 	text, err := json.Marshal(d.T)
 	if err != nil {
@@ -210,7 +211,7 @@ func (d *description) walk(at string, v any) {
 	}
 }
 
-// checkSchema looks at an object that may be a schema.
+// checkSchema checks an object that may be a schema.
 func (d *description) checkSchema(at string, s map[string]any) {
 	required, isList := s["required"].([]any)
 	if properties, ok := s["properties"].(map[string]any); ok && isList {
@@ -224,7 +225,7 @@ func (d *description) checkSchema(at string, s map[string]any) {
 	}
 }
 
-// jsonType returns the type of a value, as schemas call it.
+// jsonType returns the type of a value, by its name in schemas.
 func jsonType(v any) string {
 	switch v.(type) {
 	case nil:

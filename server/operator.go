@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// Accounts returns all accounts by name.
+// Accounts returns all accounts, sorted by name.
 func (s *Server) Accounts(ctx context.Context) (out []Account, err error) {
 	err = s.db.View(ctx, func(tx store.Tx) error {
 		out = nil
@@ -23,14 +23,14 @@ func (s *Server) Accounts(ctx context.Context) (out []Account, err error) {
 	return out, err
 }
 
-// ChangeAccount changes an account, and lets run at once what a larger plan allows. An
-// account that is not there is made if the change names a plan.
+// ChangeAccount changes an account. If a larger plan allows more, waiting conversions begin at once. A missing
+// account is created if the change names a plan.
 func (s *Server) ChangeAccount(ctx context.Context, name string, change AccountChange) (out Account, err error) {
 	return s.accounts.change(ctx, name, change)
 }
 
-// Audit walks the audit log, newest first: what was changed since a time (zero: as long as
-// entries are kept, 400 days) of an account by its name (empty: of all). An error ends it.
+// Audit returns the entries of the audit log, newest first. since selects entries from a time on; zero selects all
+// that are kept, 400 days. account selects an account by its name; empty selects all. An error ends the sequence.
 func (s *Server) Audit(ctx context.Context, account string, since time.Time) iter.Seq2[client.AuditEntry, error] {
 	return func(yield func(client.AuditEntry, error) bool) {
 		f := store.AuditFilter{Since: since, Limit: auditBatch}

@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// order is what is stored of a request for the worker that will do it.
+// order is the part of a request that is stored for the worker.
 type order struct {
 	worker.Options
 	// BaseURL is the address of the service, as the request used it.
@@ -23,7 +23,8 @@ type order struct {
 	Corrected bool `json:"corrected,omitempty"`
 }
 
-// newOrder returns what the request says over the defaults.
+// newOrder returns the order for the options of a request. Options that the request leaves out have their
+// defaults.
 func newOrder(o client.Options, name, baseURL string) order {
 	opts := worker.NewOptions(convert.DefaultOptions())
 	overlay(&opts.PreserveFormatting, o.PreserveFormatting)
@@ -39,37 +40,37 @@ func newOrder(o client.Options, name, baseURL string) order {
 	return order{Options: opts, BaseURL: baseURL}
 }
 
-// overlay takes what is said.
+// overlay sets an option if the request names it.
 func overlay[T any](option, said *T) {
 	if said != nil {
 		*option = *said
 	}
 }
 
-// assetFolder is where the files of a result are, below its address.
+// assetFolder is the path of the files of a result, below the address of the result.
 const assetFolder = "assets/"
 
-// assetURL returns where the files of a result can be had that are too large to be inside of its
-// html. One signature is good for all of them. It outlives the result, however long that
-// will be kept: what counts is whether the result is there.
+// assetURL returns the address for files of a result that are too large for data addresses in the html. One
+// signature is valid for all of them. The signature outlives the result, however long that is kept: the files are
+// served as long as the result exists.
 func (s *core) assetURL(c *store.Conversion) string {
 	var o order
 	if json.Unmarshal(c.Options, &o) != nil {
-		return "" // the worker will say so
+		return "" // the worker will report it
 	}
 	folder := conversionPath(c.ID) + "/" + assetFolder
 	until := s.clock().Add(s.config.ConversionTimeout + resultLifetimeMost)
 	return o.BaseURL + folder + "{name}?" + s.secrets.sign(folder, c.Account, until)
 }
 
-// resultLifetimeMost is the longest that any result is kept.
+// resultLifetimeMost is the longest time that any result is kept.
 const resultLifetimeMost = 30 * 24 * time.Hour
 
-// downloadURL returns where the result of a conversion is, for those who are told of it.
+// downloadURL returns the address of the result of a conversion, for events.
 func (s *core) downloadURL(c *store.Conversion) string {
 	var o order
 	if json.Unmarshal(c.Options, &o) != nil {
-		return "" // it could not have been converted
+		return "" // the conversion would not have succeeded
 	}
 	path := conversionPath(c.ID) + "/download"
 	return o.BaseURL + path + "?" + s.secrets.sign(path, c.Account, c.Expires)

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// peer is who made the connection that a request came by.
+// peer returns the address of the other end of the connection of a request.
 func peer(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil { // a socket that has no addresses
+	if err != nil { // the socket has no addresses
 		return netip.Addr{}
 	}
 	return at.Addr().Unmap().WithZone("")
 }
 
-// list returns the elements of a field that is a list (RFC 9110, section 5.6.1).
+// list returns the elements of a header field that is a list (RFC 9110, section 5.6.1).
 func list(h http.Header, name string) (elements []string) {
 	for _, line := range h.Values(name) {
 		for element := range strings.SplitSeq(line, ",") {

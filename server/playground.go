@@ -15,17 +15,17 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// The playground at / converts one document for anybody: it is how people try the service
-// before they have a key. All visitors are one account with limits of its own, and see
-// only what they sent: by an address that is signed.
+// The playground at / converts one document for anybody, so that people can try the service before they have a
+// key. All visitors share one account with limits of its own. They see only what they have sent, by a signed
+// address.
 
-// playgroundAccount is its name. Limits of the account can be changed as those of any other.
+// playgroundAccount is the name of that account. Its limits can be changed like those of any other.
 const playgroundAccount = "playground"
 
-// playgroundLimits are those of the account when it is made: enough for a few people at a
-// time, and little enough that nobody runs a business on it.
+// playgroundLimits are the limits of the account when it is created: enough for a few people at a time, and too
+// little for a business.
 var playgroundLimits = store.Overrides{
-	RequestsPerMinute:  new(int64(60)), // documents: looking at one's own is not counted
+	RequestsPerMinute:  new(int64(60)), // documents: requests for pages and results are not counted
 	MonthlyConversions: new(int64(5_000)),
 	FileBytes:          new(int64(10 << 20)),
 	Concurrent:         new(int64(2)),
@@ -63,16 +63,16 @@ func (s *playground) playgroundMux() http.Handler {
 
 // playgroundView is what the page shows.
 type playgroundView struct {
-	Limit int64 // bytes
+	Limit int64 // bytes of a document
 	Error string
 	Shown *shown       // nil: nothing was sent yet
 	Query template.URL // the signature of its addresses
 
-	Sample   string    // the address of the document, if it is the sample
-	Commands []command // that do the same
+	Sample   string    // address of the document, if it is the sample
+	Commands []command // commands that do the same
 
-	Formats string       // what the form asks for, besides HTML
-	Forms   []playedForm // what the result has, besides HTML
+	Formats string       // forms besides HTML that the page asks for
+	Forms   []playedForm // forms besides HTML that the result has
 }
 
 // showPlayground answers with the page.
@@ -85,7 +85,7 @@ func (s *playground) showPlayground(c *call, status int, v playgroundView) error
 	return s.pages.showPage(c, status, "playground", view{Title: "PDF to accessible HTML", Data: v})
 }
 
-// visit makes the request one of the account of all visitors.
+// visit makes the request one of the account that all visitors share.
 func (s *playground) visit(c *call) error {
 	err := s.db.View(c.ctx(), func(tx store.Tx) (err error) {
 		if c.account, err = store.GetAccountByName(c.ctx(), tx, playgroundAccount); err != nil {
@@ -100,7 +100,7 @@ func (s *playground) visit(c *call) error {
 	return nil
 }
 
-// openPlayground makes the account of all visitors where it is missing.
+// openPlayground creates the account that all visitors share, if it is missing.
 func (s *core) openPlayground(ctx context.Context) error {
 	return s.db.Update(ctx, func(tx store.Tx) error {
 		account := store.Account{Name: playgroundAccount, Plan: string(quota.Free), Overrides: playgroundLimits}
@@ -112,12 +112,12 @@ func (s *core) openPlayground(ctx context.Context) error {
 // visitorDay is the window in which the documents of a visitor are counted.
 const visitorDay = 24 * time.Hour
 
-// networkBits is the part of an IPv6 address that a visitor cannot choose: a subscriber has all
+// networkBits is the length of the prefix of an IPv6 address that a visitor cannot choose: a subscriber gets all
 // addresses behind it (RFC 6177).
 const networkBits = 64
 
-// countVisitor counts a document of the visitor, before anything that all of them share is
-// used up. Who it is cannot be read out of what is stored.
+// countVisitor counts a document of the visitor, before anything that all visitors share is used up. The database
+// stores only a keyed hash of the address, so it does not show who the visitor is.
 func (s *playground) countVisitor(c *call) error {
 	limit := int64(s.config.PlaygroundDaily)
 	if limit < 0 {
@@ -140,8 +140,8 @@ func (s *playground) countVisitor(c *call) error {
 	return e
 }
 
-// asVisitor makes the request one of the account of all visitors. Nobody is signed in, also
-// where a page says what went wrong.
+// asVisitor makes the request one of the account that all visitors share. Pages show that nobody is signed in,
+// pages of errors included.
 func (s *playground) asVisitor(handle pageHandler) pageHandler {
 	return func(c *call) error {
 		if err := s.visit(c); err != nil {
@@ -153,15 +153,15 @@ func (s *playground) asVisitor(handle pageHandler) pageHandler {
 	}
 }
 
-// submitting makes a conversion of what a request sends.
+// submitting submits the document of a request.
 type submitting func(*call) (*store.Conversion, error)
 
-// play takes a document.
+// play accepts a document.
 func (s *playground) play(submit submitting) pageHandler {
 	return func(c *call) error { return s.played(c, submit) }
 }
 
-// played takes what submit makes a conversion of, and leads to its page.
+// played submits a document, and redirects to its page.
 func (s *playground) played(c *call, submit submitting) error {
 	record, err := s.playDocument(c, submit)
 	if known := refusal(err); known != nil && !prefersJSON(c.r) {
@@ -178,7 +178,7 @@ func (s *playground) played(c *call, submit submitting) error {
 	return c.redirect(target + "?" + s.secrets.sign(target, record.Account, until))
 }
 
-// playDocument counts the document and makes its conversion.
+// playDocument counts the document and submits it.
 func (s *playground) playDocument(c *call, submit submitting) (*store.Conversion, error) {
 	if err := s.countVisitor(c); err != nil {
 		return nil, err
@@ -189,7 +189,7 @@ func (s *playground) playDocument(c *call, submit submitting) (*store.Conversion
 	return submit(c)
 }
 
-// withSignedAddress lets who has the signed address do what an operation does.
+// withSignedAddress calls handle if the request has the signed address of the document.
 func (s *playground) withSignedAddress(handle pageHandler) pageHandler {
 	return s.asVisitor(func(c *call) error {
 		err := s.secrets.verify(playgroundRoot+c.r.PathValue("id"), c.account.ID, c.r.URL.Query(), s.clock())
@@ -236,7 +236,7 @@ func (s *playground) playedPage(c *call) error {
 	})(c)
 }
 
-// playedState is the part of that page that changes while the conversion goes on.
+// playedState shows the part of the page that changes during the conversion.
 func (s *playground) playedState(c *call) error {
 	return s.withSignedAddress(func(c *call) error {
 		v, err := s.playedView(c)

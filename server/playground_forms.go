@@ -16,11 +16,11 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// playedForm is a form of a result besides HTML that the page of a document offers.
+// playedForm is a form of a result, besides HTML, on the page of a document.
 type playedForm struct {
 	Format convert.Format
 	Name   string // for people
-	Shown  bool   // it is text, which a frame can show
+	Shown  bool   // it is text that a frame can show
 }
 
 // formTitles are the names of forms for people.
@@ -29,7 +29,7 @@ var formTitles = map[convert.Format]string{
 	convert.FormatCSV: "Tables (CSV)", convert.FormatChunks: "Chunks", convert.FormatEPUB: "EPUB",
 }
 
-// allFormats names every form, as formatsParam takes them: the playground asks for all.
+// allFormats returns the names of all forms for formatsParam: the playground asks for all of them.
 func allFormats() string { return strings.Join(formatNames()[1:], ",") }
 
 // formsOf returns the forms that a conversion was asked for, in the order of convert.Formats.
@@ -50,8 +50,8 @@ func formsOf(c *store.Conversion) (list []playedForm, err error) {
 	return list, nil
 }
 
-// showForm answers with one form of a result as text, for a frame of the page: the beginning, where it
-// is long. Nothing in it is obeyed.
+// showForm answers with one form of a result as text, for a frame of the page. It cuts a long text. The policy of
+// the answer forbids everything that the text could do.
 func (s *playground) showForm(c *call) error {
 	format, err := wantedForm(c.r.URL.Query().Get(formatQuery))
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *playground) showForm(c *call) error {
 	if err := writeForm(shown, files); err != nil && !errors.Is(err, errShown) {
 		return err
 	}
-	text := strings.ToValidUTF8(shown.text.String(), "") // without the half of a character at its end
+	text := strings.ToValidUTF8(shown.text.String(), "") // without a divided character at the end
 	if size > limits.ShownForm {
 		text += fmt.Sprintf("\n\n[This is the beginning: %d of %d bytes. The download has all.]\n", len(text), size)
 	}
@@ -99,7 +99,7 @@ func (s *playground) showForm(c *call) error {
 	return err
 }
 
-// errShown ends the writing of a form of which enough was written.
+// errShown stops writing a form when enough was written.
 var errShown = errors.New("enough is shown")
 
 // head keeps the first bytes of what is written.

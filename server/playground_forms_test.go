@@ -16,8 +16,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestThePlaygroundShowsEachForm: the page of a document has a link to each form, which a frame shows as text, and
-// to the download of each.
+// TestThePlaygroundShowsEachForm checks that the page of a document has a link to each form, which a frame shows
+// as text, and a download of each form.
 func TestThePlaygroundShowsEachForm(t *testing.T) {
 	t.Parallel()
 	h := newPlayground(t)
@@ -78,7 +78,7 @@ func TestThePlaygroundShowsEachForm(t *testing.T) {
 	require.Equal(t, http.StatusForbidden, resp.StatusCode)
 }
 
-// TestAVisitorNeedNotAskForForms: without them the page shows HTML alone.
+// TestAVisitorNeedNotAskForForms checks that the page shows only HTML if no forms are asked for.
 func TestAVisitorNeedNotAskForForms(t *testing.T) {
 	t.Parallel()
 	h := newPlayground(t)
@@ -95,13 +95,13 @@ func TestAVisitorNeedNotAskForForms(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, resp.StatusCode)
 }
 
-// TestALongFormEndsWithAWholeCharacter where its beginning is shown.
+// TestALongFormEndsWithAWholeCharacter checks the end of the part of a long form that is shown.
 func TestALongFormEndsWithAWholeCharacter(t *testing.T) {
 	t.Parallel()
 	h := newPlayground(t)
 	var pdf testkit.PDF
 	line := `(` + strings.Repeat(`\344\366\374`, 50) + `) ' ` // two bytes each in UTF-8
-	odd := "(xy) ' "                                          // so that the limit falls into a character
+	odd := "(xy) ' "                                          // so that the limit divides a character
 	for range 8 {
 		pdf.AddPage(testkit.Page{Content: "BT /F1 4 Tf 5 TL 72 780 Td " + odd + strings.Repeat(line, 140) + "ET"})
 		odd = "(x) ' "

@@ -2,7 +2,7 @@ package server
 
 import (
 	"bytes"
-	_ "embed" // the sample
+	_ "embed" // for the sample
 	"net/http"
 	"time"
 
@@ -17,10 +17,10 @@ var samplePDF []byte
 // sampleName is the name of the sample as a document.
 const sampleName = "sample.pdf"
 
-// samplePath is where the sample is, to be shown beside its result.
+// samplePath is the address of the sample, to be shown beside its result.
 const samplePath = playgroundRoot + "assets/sample.pdf"
 
-// submitSample makes a conversion of the sample with the options that are on by default.
+// submitSample submits the sample with the default options.
 func (s *submissions) submitSample(c *call) (*store.Conversion, error) {
 	in := s.intake(c, false)
 	defer in.Close(c.ctx())
@@ -33,14 +33,14 @@ func (s *submissions) submitSample(c *call) (*store.Conversion, error) {
 	return s.submit(c, in, sub, false)
 }
 
-// isSample reports whether a conversion is one of the sample, as far as its record tells: a document of
-// the same name and size is shown beside the sample at worst.
+// isSample reports whether a conversion is one of the sample, by the name and size in its record. At worst another
+// document with the same name and size is shown beside the sample.
 func isSample(c *store.Conversion) bool {
 	return c.InputFile == sampleName && c.FileSize == int64(len(samplePDF))
 }
 
-// sample answers with the sample, for a frame of ours. Viewers of PDF are plugins: the policy of pages
-// would forbid them.
+// sample answers with the sample, for a frame of the page. Browsers show PDF by plugins, which the policy of pages
+// forbids.
 func (s *playground) sample(c *call) error {
 	h := c.w.Header()
 	h.Set("Content-Type", "application/pdf")

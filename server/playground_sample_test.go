@@ -30,7 +30,7 @@ func TestTheSampleIsThatOfTheExamples(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
-// played sends a form to a playground and waits for its page.
+// playedAt sends a form to a playground and waits for its page.
 func playedAt(t *testing.T, base string, post func() *http.Response) string {
 	t.Helper()
 	resp := post()
@@ -46,8 +46,8 @@ func playedAt(t *testing.T, base string, post func() *http.Response) string {
 	return page
 }
 
-// TestTheSampleNeedsOneClick and no script: its page has the document beside the result, and the commands
-// that do the same.
+// TestTheSampleNeedsOneClick and no script. Its page has the document beside the result, and the commands that do
+// the same.
 func TestTheSampleNeedsOneClick(t *testing.T) {
 	t.Parallel()
 	h := newPlayground(t)
@@ -71,7 +71,7 @@ func TestTheSampleNeedsOneClick(t *testing.T) {
 	require.Equal(t, http.StatusForbidden, refused.StatusCode, "a page of somebody else cannot send")
 }
 
-// TestTheSampleIsCountedAsADocument of the visitor.
+// TestTheSampleIsCountedAsADocument checks that the sample counts against the visitor's day.
 func TestTheSampleIsCountedAsADocument(t *testing.T) {
 	t.Parallel()
 	h := newPlayground(t, stopped, func(c *server.Config) { c.PlaygroundDaily = 1 })
@@ -83,8 +83,8 @@ func TestTheSampleIsCountedAsADocument(t *testing.T) {
 	}
 }
 
-// TestTheCommandsOfThePlaygroundDoTheSame: the page of a document whose name has all that a shell knows shows a
-// curl command that converts it as the page did; the other commands name the same options.
+// TestTheCommandsOfThePlaygroundDoTheSame converts a document whose name has every special character of a shell.
+// The curl command on its page converts it as the page did. The other commands name the same options.
 func TestTheCommandsOfThePlaygroundDoTheSame(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t, func(c *server.Config) { c.Playground = true })
@@ -118,8 +118,8 @@ func TestTheCommandsOfThePlaygroundDoTheSame(t *testing.T) {
 	require.Contains(t, string(result), "data-page", "it looks like its pages")
 }
 
-// TestTheSampleInABrowser: one click, the pages as they are done, the result beside the document, and a jump to
-// what the report names.
+// TestTheSampleInABrowser clicks once, watches the progress, and sees the result beside the document. An entry of
+// the report leads to its place.
 func TestTheSampleInABrowser(t *testing.T) {
 	t.Parallel()
 	axe, err := os.ReadFile(axeFile)
@@ -154,8 +154,8 @@ func TestTheSampleInABrowser(t *testing.T) {
 	}
 }
 
-// TestTheReportOfThePlaygroundLeadsToPlaces: a picture without an alternative on the second page is named in words,
-// with a link to it in the frame of the result.
+// TestTheReportOfThePlaygroundLeadsToPlaces checks that the report names a picture without an alternative on the
+// second page, with a link to it in the frame of the result.
 func TestTheReportOfThePlaygroundLeadsToPlaces(t *testing.T) {
 	t.Parallel()
 	pdf := &testkit.PDF{}

@@ -21,7 +21,7 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// newPlayground returns a server that anybody may try.
+// newPlayground returns a server with a playground.
 func newPlayground(t *testing.T, configure ...func(*server.Config)) *httptest.Server {
 	t.Helper()
 	config := server.Config{DataDir: storetest.Folder(t), Playground: true, Logger: slog.New(slog.DiscardHandler)}
@@ -102,7 +102,7 @@ func TestAnybodyCanTryADocument(t *testing.T) {
 	resp, _ = get(t, h, strings.Replace(mine, "?", "/download?", 1))
 	require.Equal(t, "application/zip", resp.Header.Get("Content-Type"))
 
-	for range 80 { // as somebody's page does while it waits
+	for range 80 { // as the page of a visitor does while it waits
 		resp, _ = get(t, h, strings.Replace(mine, "?", "/state?", 1))
 		require.Equal(t, http.StatusOK, resp.StatusCode, "who looks takes nothing from those who send")
 	}
@@ -134,12 +134,12 @@ func TestThePlaygroundTakesDocumentsOnly(t *testing.T) {
 	require.Contains(t, page, "larger than the")
 }
 
-// TestAVisitorUsesUpHisOwnDay, and nobody else's: not by other addresses of his network, nor
-// by what he says of himself.
+// TestAVisitorUsesUpHisOwnDay checks that a visitor can use up only his own day. Other addresses of his network
+// and headers that he sets do not help him.
 func TestAVisitorUsesUpHisOwnDay(t *testing.T) {
 	t.Parallel()
 	const daily = 3
-	// outcomes sends a document for each of these lists of addresses.
+	// outcomes sends one document for each of these lists of addresses.
 	outcomes := func(h *httptest.Server, forwarded ...string) (statuses []int) {
 		for _, f := range forwarded {
 			resp, _ := send(t, h, nil, []byte("no PDF"), h.URL, "X-Forwarded-For", f)
@@ -147,7 +147,7 @@ func TestAVisitorUsesUpHisOwnDay(t *testing.T) {
 		}
 		return statuses
 	}
-	const taken, refused = http.StatusBadRequest, http.StatusTooManyRequests // it is no PDF
+	const taken, refused = http.StatusBadRequest, http.StatusTooManyRequests // the document is no PDF
 	alone := newPlayground(t, stopped, func(c *server.Config) { c.PlaygroundDaily = daily })
 	require.Equal(t, []int{taken, taken, taken, refused}, outcomes(alone, "", "192.0.2.1", "192.0.2.2", "192.0.2.3"), "nobody is believed")
 

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// pageDefault and pageMost are how many entries a page of a list has.
+// pageDefault and pageMost are the default and the greatest number of entries on a page of a list.
 const (
 	pageDefault = 20
 	pageMost    = 100
@@ -38,7 +38,7 @@ func intParameter(q url.Values, name string, least, most, absent int) (int, erro
 	return n, nil
 }
 
-// knownParameters refuses a query with a parameter that the operation does not have.
+// knownParameters refuses a query with a parameter that the operation does not know.
 func knownParameters(q url.Values, known ...string) error {
 	for _, name := range slices.Sorted(maps.Keys(q)) {
 		if !slices.Contains(known, name) {
@@ -48,5 +48,5 @@ func knownParameters(q url.Values, known ...string) error {
 	return nil
 }
 
-// conversionRetry is when to look again at a conversion that is under way.
+// conversionRetry is the pause before a client should look again at a running conversion.
 const conversionRetry = 2 * time.Second

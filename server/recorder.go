@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// recorder notes what was answered, for the log and the metrics.
+// recorder records what was answered, for the log and the metrics.
 type recorder struct {
 	http.ResponseWriter
 	start  time.Time
 	status int   // 0 until the answer has begun
-	bytes  int64 // of its body
-	gone   bool  // the client had gone before an answer
+	bytes  int64 // of the body
+	gone   bool  // the client had gone before the answer
 	ended  func(status int)
 }
 
 // Unwrap lets http.ResponseController reach the connection.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// WriteHeader notes the status. Informational answers are not the answer.
+// WriteHeader records the status. It ignores informational answers.
 func (r *recorder) WriteHeader(status int) {
 	if r.status == 0 && status >= 200 {
 		r.status = status
@@ -26,7 +26,7 @@ func (r *recorder) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Write notes the length.
+// Write records the length.
 func (r *recorder) Write(p []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK

@@ -9,20 +9,20 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// requestIDHeader names a request in both directions.
+// requestIDHeader has the id of a request, in requests and answers.
 const requestIDHeader = "X-Request-Id"
 
 type contextKey int
 
 const requestIDKey contextKey = iota
 
-// requestID returns the name of the request that ctx belongs to.
+// requestID returns the id of the request that ctx belongs to.
 func requestID(ctx context.Context) string {
 	id, _ := ctx.Value(requestIDKey).(string)
 	return id
 }
 
-// withRequestID gives the request a name: the client's own where that has the form, else a new one.
+// withRequestID gives the request an id: that of the client if it is valid, else a new one.
 func withRequestID(w http.ResponseWriter, r *http.Request) *http.Request {
 	id := r.Header.Get(requestIDHeader)
 	if !isRequestID(id) {
@@ -54,9 +54,9 @@ func isAlphanumeric(c byte) bool {
 	return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
 }
 
-// traceparent returns the trace that the request belongs to, or nothing where it does not say so in
-// the one form that there is (W3C Trace Context, section 3.2): the span of the request, where it
-// has one, or the one that it came with.
+// traceparent returns the trace that the request belongs to: the span of the request, if it has one, or else the
+// trace that the request came with. It returns "" if that header does not have the one valid form (W3C Trace
+// Context, section 3.2).
 func traceparent(r *http.Request) string {
 	if own := traceparentOf(r.Context()); own != "" {
 		return own
@@ -74,7 +74,7 @@ func traceparent(r *http.Request) string {
 	return value
 }
 
-// bearer returns the credential of the header Authorization (RFC 6750, section 2.1).
+// bearer returns the credential in the header Authorization (RFC 6750, section 2.1).
 func bearer(r *http.Request) (string, error) {
 	scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " ")
 	token = strings.TrimSpace(token)
@@ -84,13 +84,13 @@ func bearer(r *http.Request) (string, error) {
 	return token, nil
 }
 
-// headerSize returns about what the header of a request took on its way: its first line, and each
-// field with its colon, space and end of line.
+// headerSize returns about the size of a request's header as it was sent: its first line, and each field with its
+// colon, space and end of line.
 func headerSize(r *http.Request) int {
 	return len(r.Method) + len(r.RequestURI) + len(r.Host) + fieldsSize(r.Header)
 }
 
-// fieldsSize returns about what fields took on their way.
+// fieldsSize returns about the size of fields as they were sent.
 func fieldsSize(h http.Header) (n int) {
 	for name, values := range h {
 		for _, value := range values {

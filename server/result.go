@@ -15,8 +15,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// emptyResult and emptyReport are how a record without its result is encoded, and where the parts of that
-// go. No text of a record can contain either: quotation marks are escaped there.
+// emptyResult and emptyReport are the encoding of a record without its result. The parts of the result replace
+// them. No text of a record can contain either, because quotation marks are escaped in texts.
 var (
 	emptyResult = []byte(`"html":null,"css":null`)
 	emptyReport = []byte(`"accessibility":null`)
@@ -42,8 +42,8 @@ func (s *results) summary(c *call, status int, record *store.Conversion) error {
 	return err
 }
 
-// show answers with a conversion and its html and css, which stream into the answer, out of the storage
-// unless parts has them.
+// show answers with a conversion, its html and its css. html and css stream into the answer, from parts or, if
+// that is nil, from the storage.
 func (s *results) show(c *call, status int, record *store.Conversion, parts *jobs.Parts) error {
 	if record.Status != store.Completed || record.ResultKey == "" || !s.clock().Before(record.Expires) {
 		return s.summary(c, status, record)
@@ -72,8 +72,8 @@ func (s *results) show(c *call, status int, record *store.Conversion, parts *job
 	return s.stream(c, status, wire, html, css, report)
 }
 
-// stream answers with wire and what it lacks. The report, JSON that a worker of this program wrote, is not read once more;
-// nil is none.
+// stream answers with wire and the parts that it lacks. The report is JSON that a worker of this program wrote, so
+// it is not parsed again. A nil report is none.
 func (s *results) stream(c *call, status int, wire *client.Conversion, html, css io.Reader, report []byte) error {
 	var encoded bytes.Buffer
 	enc := json.NewEncoder(&encoded)
@@ -107,14 +107,13 @@ func (s *results) stream(c *call, status int, wire *client.Conversion, html, css
 	}
 	_, _ = w.Write(bytes.TrimSpace(report))
 	_, _ = w.Write(end)
-	return w.Flush() // has the error of every Write before
+	return w.Flush() // it returns the error of any Write before
 }
 
-// streamBuffer is how much of an answer is written at once.
+// streamBuffer is the size of the pieces in which an answer is written.
 const streamBuffer = 32 << 10
 
-// wholeBytes bounds what is read as a whole: stylesheets and reports, the largest of which
-// have some megabytes.
+// wholeBytes bounds what is read as a whole: style sheets and reports. The largest of them have some megabytes.
 const wholeBytes = 64 << 20
 
 // report returns the accessibility report of a result, or nil where none was asked for.

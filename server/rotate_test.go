@@ -13,8 +13,8 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// TestRotationGivesNoMoreThanTheKeyHas: the successor of a key is shown to who rotates it,
-// who must have all its scopes, as with a key that is made.
+// TestRotationGivesNoMoreThanTheKeyHas checks that rotating a key needs all of its scopes, as creating a key does:
+// the answer shows the successor to the caller.
 func TestRotationGivesNoMoreThanTheKeyHas(t *testing.T) {
 	t.Parallel()
 	s, err := server.New(t.Context(), server.Config{DataDir: storetest.Folder(t), Workers: -1, Logger: slog.New(slog.DiscardHandler)})

@@ -12,15 +12,15 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// router is what every request goes through on its way to an operation or a page.
+// router handles every request before an operation or page does.
 type router struct {
 	*core
 	metrics *series
 	tracing tracing
 }
 
-// redirectUnclean redirects from addresses with empty elements or dots to those without, as mux itself
-// does, but with all that every answer has.
+// redirectUnclean redirects addresses with empty elements or dots to clean ones. mux would do so itself, but
+// without the headers that every answer has.
 func (s *router) redirectUnclean(mux http.Handler) http.Handler {
 	redirect := s.wrap("none", func(c *call) error {
 		target := url.URL{Path: cleanPath(c.r.URL.Path), RawQuery: c.r.URL.RawQuery}
@@ -36,13 +36,13 @@ func (s *router) redirectUnclean(mux http.Handler) http.Handler {
 	})
 }
 
-// wrap gives an operation what every request goes through: a name, a net for panics, the log and the
-// metrics, and one form of errors.
+// wrap returns an operation with what every request gets: an id, recovery from panics, the log and the metrics,
+// and one form of errors.
 func (s *router) wrap(route string, handle func(*call) error) http.Handler {
 	return s.wrapWith(route, handle, func(c *call, err error) { s.writeError(c.w, c.r, err) })
 }
 
-// wrapWith wraps with another form of errors.
+// wrapWith does what wrap does, with another form of errors.
 func (s *router) wrapWith(route string, handle func(*call) error, write errorWriter) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rec := &recorder{ResponseWriter: w, start: s.clock()}
@@ -67,8 +67,8 @@ func (s *router) wrapWith(route string, handle func(*call) error, write errorWri
 	})
 }
 
-// fail answers with err, unless an answer has begun or the client has gone: then the
-// connection is cut, so that nobody takes a part for the whole, or nothing for a success.
+// fail answers with err. If an answer has begun or the client has gone, it cuts the connection instead, so that
+// nobody takes a part for the whole, or nothing for a success.
 func (s *router) fail(rec *recorder, c *call, err error, write errorWriter) {
 	if gone := c.ctx().Err(); gone != nil && errors.Is(err, gone) {
 		rec.gone = true
@@ -86,7 +86,7 @@ func (s *router) fail(rec *recorder, c *call, err error, write errorWriter) {
 // errorWriter answers with an error: as JSON to programs, as a page to people.
 type errorWriter func(*call, error)
 
-// noPage answers for addresses that mux has no page at, or none for the method.
+// noPage answers requests for which mux has no page, or no method.
 func noPage(mux *http.ServeMux) pageHandler {
 	return func(c *call) error {
 		_, rest := mux.Handler(c.r)
@@ -118,11 +118,10 @@ func cleanPath(p string) string {
 // pageHandler is an operation of the dashboard.
 type pageHandler func(*call) error
 
-// statusClientGone is what the log says of a request whose client did not wait.
+// statusClientGone is the status in the log of a request whose client did not wait.
 const statusClientGone = 499
 
-// finish writes the log line and the metrics of a request. Neither has a query: it may hold
-// a signature.
+// finish writes the log line and the metrics of a request. Neither has the query, which may contain a signature.
 func (s *router) finish(rec *recorder, r *http.Request, route string) {
 	status := rec.status
 	if rec.gone {
@@ -136,8 +135,8 @@ func (s *router) finish(rec *recorder, r *http.Request, route string) {
 		"status", status, "bytes", rec.bytes, "ms", took.Milliseconds())
 }
 
-// panicked answers a request whose handler panicked. The document's text never stands in a
-// panic's value that the service logs: only its type does, and the stack.
+// panicked answers a request whose handler panicked. The log has the type of the panic's value and the stack, but
+// not the value, which may contain text of a document.
 func (s *router) panicked(rec *recorder, c *call, p any, write errorWriter) {
 	s.log.ErrorContext(c.ctx(), "panic", "request_id", requestID(c.ctx()),
 		"type", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
@@ -147,5 +146,5 @@ func (s *router) panicked(rec *recorder, c *call, p any, write errorWriter) {
 	write(c, fmt.Errorf("panic of type %T", p))
 }
 
-// headerBytes is how large a header may be that is served.
+// headerBytes is the size of the largest header that is served.
 const headerBytes = 16 << 10

@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// endpoints returns the interface: all operations, and what each needs.
+// endpoints returns all operations of the interface, and what each needs.
 func (s *Server) endpoints() []endpoint {
 	return []endpoint{
 		{method: "POST", path: "/v1/convert/pdf-to-html", scope: client.ScopeConversionsWrite, idempotent: true, submits: true, handle: s.submissions.convert},
@@ -68,7 +68,7 @@ func (s *Server) endpoints() []endpoint {
 	}
 }
 
-// serve makes an operation of a handler.
+// serve returns an operation that calls a handler.
 func serve(h http.Handler) func(*call) error {
 	return func(c *call) error {
 		h.ServeHTTP(c.w, c.r)
@@ -76,17 +76,17 @@ func serve(h http.Handler) func(*call) error {
 	}
 }
 
-// mux routes requests. Every path answers every method, so that a wrong one is told in the
-// form of all errors, as is a path that there is not.
+// mux routes requests. It answers every path and every method, so that an unknown path and a wrong method have the
+// form of all errors.
 func (s *Server) mux() http.Handler {
 	all := s.endpoints()
 	if s.config.MetricsToken != "" {
 		all = append(all, endpoint{method: "GET", path: "/metrics", handle: s.probes.scrape})
 	}
-	all = append(all, // where programs look first; the interface has one of them
+	all = append(all, // where programs look first; the interface has one of these paths
 		endpoint{method: "GET", path: "/openapi.json", handle: serve(s.docs.openapi)},
 		endpoint{method: "GET", path: "/openapi.yaml", handle: serve(s.docs.yaml)},
-		endpoint{method: "GET", path: "/docs/{$}", handle: serve(s.docs.page)}) // where a program has only /docs/ of it
+		endpoint{method: "GET", path: "/docs/{$}", handle: serve(s.docs.page)}) // for a program that serves only /docs/ of the service
 	for path, page := range s.docs.site {
 		all = append(all, endpoint{method: "GET", path: path, handle: serve(page)})
 	}
@@ -119,8 +119,8 @@ func (s *Server) mux() http.Handler {
 	return s.router.redirectUnclean(mux)
 }
 
-// methodsAt serves the operations at one path. OPTIONS is answered with what there is (RFC 9110,
-// section 9.3.7); no page of another origin is let in.
+// methodsAt serves the operations at one path. It answers OPTIONS with the list of methods (RFC 9110, section
+// 9.3.7). It permits no page of another origin.
 func (s *Server) methodsAt(path string, methods map[string]endpoint) http.Handler {
 	allow := strings.Join(slices.Sorted(maps.Keys(methods)), ", ") + ", " + http.MethodOptions
 	return s.router.wrap(path, func(c *call) error {
@@ -148,7 +148,7 @@ func (s *Server) methodsAt(path string, methods map[string]endpoint) http.Handle
 	})
 }
 
-// run runs an operation, unless it is known already that it cannot succeed.
+// run runs an operation, unless it is known already that the operation cannot succeed.
 func (s *Server) run(c *call, e endpoint) error {
 	if e.submits {
 		if err := s.auth.checkRoom(c); err != nil {
@@ -158,8 +158,8 @@ func (s *Server) run(c *call, e endpoint) error {
 	return e.handle(c)
 }
 
-// acceptsJSON reports whether the request takes what the operation answers. Files and pages
-// are given to everybody; a header that cannot be read refuses nothing.
+// acceptsJSON reports whether the request accepts the answer of the operation. Everybody gets files and pages. A
+// header that cannot be parsed refuses nothing.
 func acceptsJSON(r *http.Request, e endpoint) bool {
 	accept := r.Header.Get("Accept")
 	if accept == "" || e.signed || e.scope == "" {

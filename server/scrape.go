@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// scrape gives the series to who has the token of the configuration.
+// scrape answers with the series, if the request has the token of the configuration.
 func (s *probes) scrape(c *call) error {
 	token, err := bearer(c.r)
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *probes) scrape(c *call) error {
 // writeMetrics writes all series.
 func (s *probes) writeMetrics(w http.ResponseWriter, r *http.Request) {
 	var backlog []metrics.Family
-	var asking sync.WaitGroup // both take their time where the database is away
+	var asking sync.WaitGroup // both take long while the database cannot be reached
 	asking.Go(func() { backlog = s.backlog(r.Context()) })
 	families := append(s.metrics.families(), readyFamily(s.ready(r.Context())))
 	asking.Wait()
@@ -39,10 +39,10 @@ func (s *probes) writeMetrics(w http.ResponseWriter, r *http.Request) {
 			"Worker processes that were lost and replaced: crashes, stops after a time-out or for memory.", float64(s.pool.Lost())))
 	}
 	w.Header().Set("Content-Type", metrics.ContentType)
-	_ = metrics.WriteText(w, append(families, metrics.Process()...)) // fails when the client has gone
+	_ = metrics.WriteText(w, append(families, metrics.Process()...)) // fails only if the client has gone
 }
 
-// readyFamily returns what was found of the parts of the service.
+// readyFamily returns the state of the parts of the service as series.
 func readyFamily(failed map[string]bool) metrics.Family {
 	f := metrics.Family{Name: "pagelift_ready", Help: "Whether this process can serve, by what it needs: 1 or 0.", Kind: metrics.GaugeKind}
 	for _, check := range slices.Sorted(maps.Keys(failed)) {
@@ -55,8 +55,8 @@ func readyFamily(failed map[string]bool) metrics.Family {
 	return f
 }
 
-// backlog returns the series of what is in the database: the same in all processes that share it,
-// and missing while it does not answer.
+// backlog returns the series of what is in the database. They are the same in all processes that share it, and
+// missing while it does not answer.
 func (s *probes) backlog(ctx context.Context) []metrics.Family {
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()

@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// minSecret is the least length of a secret in bytes: what SHA-256 can use.
+// minSecret is the least length of a secret in bytes: as much as SHA-256 can use.
 const minSecret = 32
 
-// secrets are all that the service knows: the first makes what is new, and the others know
-// what they have made, until they are taken away.
+// secrets are all secrets of the service. The first one makes what is new. The others verify and decrypt what they
+// have made, until they are removed.
 type secrets []*keyset
 
-// keyset are the keys that are derived from one secret (HKDF, RFC 5869), one for each use, so
-// that none can stand in for another.
+// keyset has the keys that are derived from one secret (HKDF, RFC 5869). Each use has a key of its own, so that
+// none can replace another.
 type keyset struct {
 	keys     []byte // hashes of API keys
 	download []byte // signatures of download addresses
@@ -59,7 +59,7 @@ func deriveKeys(secret []byte) (*keyset, error) {
 	return &s, nil
 }
 
-// byID returns the secret that has an id; nil: none.
+// byID returns the secret with an id, or nil.
 func (all secrets) byID(id string) *keyset {
 	for _, s := range all {
 		if s.id == id {
@@ -69,7 +69,7 @@ func (all secrets) byID(id string) *keyset {
 	return nil
 }
 
-// webhooks returns the keys that the secrets of webhooks are encrypted with.
+// webhooks returns the keys that encrypt the secrets of webhooks.
 func (all secrets) webhooks() (keys [][]byte) {
 	for _, s := range all {
 		keys = append(keys, s.webhooks)
@@ -77,11 +77,11 @@ func (all secrets) webhooks() (keys [][]byte) {
 	return keys
 }
 
-// errOtherSecret keeps a process from the database of a service with another secret: no key
-// that one of them makes would be good at the other.
+// errOtherSecret stops a process from using the database of a service with another secret. Keys that one of them
+// makes would not be valid at the other.
 var errOtherSecret = errors.New("server: the database belongs to a service with another secret: give all its processes the same")
 
-// hashKey returns what is stored of an API key, in hexadecimal.
+// hashKey returns the hash of an API key that is stored, in hexadecimal.
 func (all secrets) hashKey(key string) string { return all[0].hashKey(key) }
 
 func (s *keyset) hashKey(key string) string {
@@ -90,14 +90,14 @@ func (s *keyset) hashKey(key string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// hashVisitor returns what is stored of an address of a visitor.
+// hashVisitor returns the hash of a visitor's address that is stored.
 func (all secrets) hashVisitor(addr string) string {
 	mac := hmac.New(sha256.New, all[0].visitors)
 	mac.Write([]byte(addr))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// knowsKey reports whether a stored hash is the one of an API key.
+// knowsKey reports whether a stored hash is that of an API key.
 func (all secrets) knowsKey(hash, key string) bool {
 	known := false
 	for _, s := range all {
@@ -106,8 +106,8 @@ func (all secrets) knowsKey(hash, key string) bool {
 	return known
 }
 
-// A signed address gives one account's resource at one path to whoever has it, until it
-// expires. GET and HEAD have the same signature.
+// A signed address gives whoever has it one resource of one account, at one path, until it expires. GET and HEAD
+// have the same signature.
 
 var (
 	errSignature = errors.New("server: the signature is wrong")
@@ -120,7 +120,7 @@ func (all secrets) sign(path, account string, expires time.Time) string {
 	return url.Values{"expires": {at}, "key": {s.id}, "signature": {s.signature(path, account, at)}}.Encode()
 }
 
-// verify reports whether query was made by sign for path and account, and is still good.
+// verify returns an error unless sign made query for path and account, and it has not expired.
 func (all secrets) verify(path, account string, query url.Values, now time.Time) error {
 	at := query.Get("expires")
 	expires, err := strconv.ParseInt(at, 10, 64)

@@ -37,8 +37,8 @@ func TestAnotherSecretOpensNoDatabase(t *testing.T) {
 	require.ErrorContains(t, open(), "another secret")
 }
 
-// TestSecretsAreReplaced: with an old secret beside a new one everything that it has made is
-// good, and without it what was used meanwhile, but for signed addresses.
+// TestSecretsAreReplaced checks that everything which an old secret has made is valid while it is given beside the
+// new one. When it is removed, what was used meanwhile is still valid, except signed addresses.
 func TestSecretsAreReplaced(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, secretsAreReplaced)
@@ -86,13 +86,13 @@ func secretsAreReplaced(t *testing.T, database string) {
 	require.Equal(t, http.StatusOK, asks(s, used))
 	require.Equal(t, http.StatusUnauthorized, asks(s, unused), "nobody has shown this one meanwhile")
 	download(s).failed(client.InvalidSignature)
-	_, err = s.client.Webhooks.RotateSecret(t.Context(), hook.ID, client.Rotation{}) // which reads the old one
+	_, err = s.client.Webhooks.RotateSecret(t.Context(), hook.ID, client.Rotation{}) // this reads the old secret
 	require.NoError(t, err)
 	_, err = s.client.Webhooks.RotateAccountSecret(t.Context(), client.Rotation{Force: true})
 	require.NoError(t, err)
 }
 
-// TestTheOldSecretOfAFolder is a file beside the other.
+// TestTheOldSecretOfAFolder checks that the old secret is read from a file beside the other.
 func TestTheOldSecretOfAFolder(t *testing.T) {
 	t.Parallel()
 	config := server.Config{DataDir: storetest.Folder(t), Logger: slog.New(slog.DiscardHandler), Workers: -1}

@@ -21,11 +21,11 @@ import (
 	"github.com/pagelift/pagelift/storage"
 )
 
-// Server is the service. It serves requests from New on, and converts from Start to Shutdown.
+// Server is the service. It serves requests as soon as New returns, and converts from Start to Shutdown.
 type Server struct {
 	*core
-	folder    *storage.Folder // the bucket, where it is the server's to close
-	pool      *worker.Pool    // one of these two
+	folder    *storage.Folder // the bucket, if the server has to close it
+	pool      *worker.Pool    // one of pool and converter is set
 	inProcess *worker.InProcess
 	engine    *jobs.Engine
 	vault     *deliver.Vault
@@ -48,15 +48,15 @@ type Server struct {
 
 	handler  http.Handler
 	requests inflight
-	strict   bool // clients are to come by https only
+	strict   bool // clients may come by https only
 
 	drain    context.CancelFunc
-	starting sync.Mutex // held by Start; Shutdown stops what Start has started completely
+	starting sync.Mutex // held by Start; Shutdown stops everything that Start has started
 	closing  sync.Once
 }
 
-// New opens the parts of a service: it makes its folder, database and tables where they are
-// missing. ctx bounds this only.
+// New opens the parts of a service. It creates its folder, database and tables if they are missing. ctx bounds New
+// only.
 func New(ctx context.Context, config Config) (*Server, error) {
 	config, err := config.withDefaults()
 	if err != nil {
@@ -79,7 +79,7 @@ func New(ctx context.Context, config Config) (*Server, error) {
 	return s, nil
 }
 
-// open opens what the service stands on.
+// open opens what the service depends on.
 func (s *Server) open(ctx context.Context) (err error) {
 	known, err := s.config.loadSecrets()
 	if err != nil {
@@ -144,7 +144,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 	return err
 }
 
-// divide gives each part of the service what it needs of what is open.
+// divide gives each part of the service what it needs of what open has opened.
 func (s *Server) divide() {
 	s.router = &router{core: s.core, metrics: s.metrics, tracing: s.tracing}
 	s.auth = &auth{core: s.core}
@@ -163,7 +163,7 @@ func (s *Server) divide() {
 	}
 }
 
-// openSender makes what sends the events of conversions.
+// openSender makes the sender of events.
 func (s *Server) openSender(ctx context.Context) (err error) {
 	if s.vault, err = deliver.NewVault(s.secrets.webhooks()...); err != nil {
 		return err
@@ -180,7 +180,7 @@ func (s *Server) openSender(ctx context.Context) (err error) {
 	return err
 }
 
-// senderQueues are River's queues of the sender, where this process sends.
+// senderQueues returns River's queues of the sender, if this process sends events.
 func (s *Server) senderQueues() map[string]river.QueueConfig {
 	if !*s.config.Outbound {
 		return nil
@@ -188,7 +188,7 @@ func (s *Server) senderQueues() map[string]river.QueueConfig {
 	return deliver.Queues()
 }
 
-// fetches says how documents are fetched, where this process does so.
+// fetches returns how documents are fetched, if this process fetches any.
 func (s *Server) fetches() jobs.Fetches {
 	if !*s.config.Outbound {
 		return jobs.Fetches{}
@@ -200,7 +200,7 @@ func (s *Server) fetches() jobs.Fetches {
 	}
 }
 
-// observeFetch counts a fetch that begins, and makes its span.
+// observeFetch counts a fetch that begins, and makes its span. The caller calls ended at the end.
 func (s *Server) observeFetch(traceparent string) (ended func(outcome string)) {
 	begin, span := time.Now(), s.tracing.fetch(traceparent)
 	return func(outcome string) {
@@ -209,10 +209,10 @@ func (s *Server) observeFetch(traceparent string) (ended func(outcome string)) {
 	}
 }
 
-// userAgent is what the service calls itself towards others.
+// userAgent is the name of the service in requests that it sends.
 const userAgent = "pagelift"
 
-// converters returns what converts documents: processes of their own, or this one.
+// converters returns the converter of documents: processes of their own, or this process.
 func (s *Server) converters() (worker.Converter, error) {
 	cache := filepath.Join(s.config.DataDir, "cache")
 	switch command := s.config.WorkerCommand; {
@@ -232,8 +232,8 @@ func (s *Server) converters() (worker.Converter, error) {
 	}
 }
 
-// ServeHTTP answers a request. The HTTP server around it should bound the time and size of
-// headers, as Limit does.
+// ServeHTTP answers a request. The HTTP server around it should bound the time and size of headers, as Harden
+// does.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.requests.enter()
 	defer s.requests.leave()
@@ -247,11 +247,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	paced.end(hasBody(r))
 }
 
-// strictTransport tells browsers to come by https only, for a year (RFC 6797).
+// strictTransport tells browsers to use https only, for a year (RFC 6797).
 const strictTransport = "max-age=31536000"
 
-// Metrics serves the series of the service in the text format of Prometheus, for a listener of
-// its own that only those who watch the service reach.
+// Metrics serves the series of the service in the text format of Prometheus. It is for a listener that only those
+// who monitor the service can reach.
 func (s *Server) Metrics() http.Handler { return http.HandlerFunc(s.probes.writeMetrics) }
 
 // Bounds of a request's header.
@@ -259,23 +259,23 @@ const (
 	headerTimeout = 10 * time.Second
 	idleTimeout   = 2 * time.Minute
 
-	// headerRead is how much of a header net/http reads. Beyond that it refuses in words of its own, which
+	// headerRead is how much of a header net/http reads. It refuses a longer header with a text of its own, which
 	// programs do not know.
 	headerRead = 64 << 10
 )
 
-// Harden sets what an HTTP server needs to bear hostile clients: the time and size of headers
-// and of idle connections. Bodies and answers are bounded by the handler, as plans and rates
-// allow, so h has no time-outs for them: those of its other handlers are theirs to bound.
+// Harden sets bounds of an HTTP server against hostile clients: the time and size of headers, and the time of idle
+// connections. The handler itself bounds bodies and answers by plans and rates. So h gets no time-outs for them,
+// and its other handlers have to bound their own.
 func Harden(h *http.Server) {
 	h.ReadHeaderTimeout = headerTimeout
 	h.MaxHeaderBytes = headerRead
 	h.IdleTimeout = idleTimeout
 }
 
-// Start begins to convert, to fetch documents, to send events, and to hear of what other processes do. It is called
-// once, and fails when the storage is not that of the other processes on the database, or when
-// Shutdown has begun.
+// Start begins to convert, to fetch documents, to send events, and to receive news of other processes. It is
+// called once. It fails if the storage is not that of the other processes on the database, or if Shutdown has
+// begun.
 func (s *Server) Start(ctx context.Context) error {
 	s.starting.Lock()
 	defer s.starting.Unlock()
@@ -294,19 +294,19 @@ func (s *Server) Start(ctx context.Context) error {
 	return s.sender.Start(ctx)
 }
 
-// Drain makes the service not ready (/readyz) and lets it serve on, so that a load balancer
-// sends its requests elsewhere before Shutdown.
+// Drain makes the service not ready (/readyz) while it serves on, so that a load balancer sends requests elsewhere
+// before Shutdown.
 func (s *Server) Drain() { s.probes.leaving.Store(true) }
 
-// Shutdown ends the service: it is not ready any more, waiting requests are answered with
-// what is there, no conversion begins, and those that run end or, when ctx ends first, go
-// back to the queue. Then, when requests that were on their way are answered or ctx has
-// ended, it closes what New opened. The HTTP server is to be shut down at the same time.
+// Shutdown ends the service. The service is not ready any more. Waiting requests are answered with what there is.
+// No conversion begins. Running conversions end or, when ctx ends first, go back to the queue. When running
+// requests are answered or ctx has ended, Shutdown closes what New opened. The HTTP server has to be shut down at
+// the same time.
 func (s *Server) Shutdown(ctx context.Context) error {
 	var err error
 	s.closing.Do(func() {
 		s.drain()
-		s.starting.Lock() // a Start that is under way ends first, and none begins any more
+		s.starting.Lock() // a Start that is running ends first, and no other begins
 		defer s.starting.Unlock()
 		err = s.engine.Stop(ctx)
 		s.requests.wait(ctx)

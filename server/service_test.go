@@ -58,10 +58,10 @@ func TestMain(m *testing.M) {
 	testkit.MainWithPostgres(suite{m})
 }
 
-// workerArgument makes the test program one that converts for a service.
+// workerArgument makes the test program a worker process of a service.
 const workerArgument = "worker"
 
-// anotherProgram returns what the test program is besides: nil when it tests.
+// anotherProgram returns what the test program is to run instead of tests, or nil.
 func anotherProgram() func(io.Reader, io.Writer) error {
 	switch {
 	case os.Getenv(askerEnv) != "":
@@ -72,11 +72,10 @@ func anotherProgram() func(io.Reader, io.Writer) error {
 	return nil
 }
 
-// perProcessor is how many tests run at a time for each processor. Most of them wait for
-// something to be over, and keep none busy.
+// perProcessor is how many tests run at a time for each processor. Most of them wait, and keep no processor busy.
 const perProcessor = 3
 
-// moreAtATime sets -parallel, unless whoever runs the tests has.
+// moreAtATime sets -parallel, unless the command line sets it.
 func moreAtATime() error {
 	flag.Parse()
 	said := false
@@ -90,7 +89,7 @@ func moreAtATime() error {
 // suite is all tests, and what must hold of them together.
 type suite struct{ *testing.M }
 
-// Run runs the tests. Of a choice of them nothing is demanded as a whole.
+// Run runs the tests. If only some of them run, it does not check what must hold of all together.
 func (s suite) Run() int {
 	var err error
 	if drawingCache, err = os.MkdirTemp("", "pagelift-drawing"); err != nil {
@@ -112,10 +111,10 @@ func (s suite) Run() int {
 	return code
 }
 
-// documentText stands in every document of the stand-in converter: no log may have it.
+// documentText is in every document of the stand-in converter. No log may have it.
 const documentText = "The text of a document that nobody else may read."
 
-// logs is everything that the services of the tests logged.
+// logs has everything that the services of the tests log.
 type logs struct {
 	mu      sync.Mutex
 	text    bytes.Buffer
@@ -130,7 +129,7 @@ func (l *logs) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// secret notes what must never be logged.
+// secret registers a text that must never be logged.
 func (l *logs) secret(s string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -148,8 +147,8 @@ func (l *logs) leaks() (found []string) {
 	return found
 }
 
-// standIn converts in no time. The name of a document says what becomes of it:
-// "fail CODE" fails, "wait" waits for the end of the context or of the service.
+// standIn is a converter that takes no time. The name of a document says what happens: "fail CODE" fails, "wait"
+// waits for the end of the context or of the service.
 type standIn struct{ free chan struct{} }
 
 func (c *standIn) Convert(ctx context.Context, job worker.Job) (*worker.Outcome, error) {
@@ -209,17 +208,17 @@ type service struct {
 	*server.Server
 	t      testing.TB
 	url    string
-	key    string // may do everything
+	key    string // a key that may do everything
 	http   *http.Client
 	client *client.Client
-	free   chan struct{} // closed: documents that wait go on
+	free   chan struct{} // closed when waiting documents may go on
 }
 
-// pdf is the least that is taken for a PDF.
+// pdf is the shortest text that counts as a PDF.
 const pdf = "%PDF-1.7\n" + documentText
 
-// newService starts a service with an account of the enterprise plan. The client of the
-// service and its http are held against the contract.
+// newService starts a service with an account of the enterprise plan. The exchanges of its client and of its http
+// are checked against the contract.
 func newService(t testing.TB, configure ...func(*server.Config)) *service {
 	t.Helper()
 	stand := &standIn{free: make(chan struct{})}
@@ -255,18 +254,18 @@ func newService(t testing.TB, configure ...func(*server.Config)) *service {
 	return s
 }
 
-// stopped stops the clock of a service, so that no window of a limit ends while it is used up.
+// stopped stops the clock of a service, so that no window of a limit ends during a test.
 func stopped(c *server.Config) {
 	now := time.Now()
 	c.Clock = func() time.Time { return now }
 }
 
-// on keeps the service's records in the database at address.
+// on makes the service use the database at address.
 func on(address string) func(*server.Config) {
 	return func(c *server.Config) { c.DatabaseURL = address }
 }
 
-// release lets documents go on that wait.
+// release lets waiting documents go on.
 func (s *service) release() {
 	select {
 	case <-s.free:
@@ -275,7 +274,7 @@ func (s *service) release() {
 	}
 }
 
-// issue makes a key of an account with a plan; without scopes it may do everything.
+// issue creates a key of an account with a plan. Without scopes the key may do everything.
 func (s *service) issue(plan, account string, scopes ...client.Scope) string {
 	s.t.Helper()
 	k, err := s.IssueKey(s.t.Context(), server.KeyRequest{Account: account, Plan: plan, Environment: "dev", Name: "a test", Scopes: scopes})
@@ -298,14 +297,14 @@ func (s *service) change(name string, change func(*store.Account)) {
 	}))
 }
 
-// request is one that is sent as it is written here.
+// request is a request that is sent as it is written.
 type request struct {
 	method, path string
-	header       map[string]string // Authorization "" : none; absent: the service's key
+	header       map[string]string // Authorization "": none; missing: the service's key
 	body         io.Reader
 }
 
-// reply is what came.
+// reply is an answer.
 type reply struct {
 	*http.Response
 	t    testing.TB
@@ -317,7 +316,7 @@ func (s *service) do(r request) reply {
 	s.t.Helper()
 	resp, err := s.send(r)
 	for tries := 1; errors.Is(err, syscall.ECONNRESET) && tries < mostTries; tries++ {
-		// A busy client may still write what the server has refused already, and lose the answer.
+		// A busy client may still be writing what the server has refused already, and lose the answer.
 		again, ok := r.body.(io.Seeker)
 		if !ok {
 			break
@@ -333,7 +332,7 @@ func (s *service) do(r request) reply {
 	return reply{resp, s.t, string(body)}
 }
 
-// mostTries is how often a request is sent whose connection is reset.
+// mostTries is how often a request is sent if its connection is reset.
 const mostTries = 5
 
 // send sends a request once.
@@ -351,7 +350,7 @@ func (s *service) send(r request) (*http.Response, error) {
 	return s.http.Do(req)
 }
 
-// get asks for a path.
+// get requests a path.
 func (s *service) get(path string) reply {
 	s.t.Helper()
 	return s.do(request{method: "GET", path: path})
@@ -359,7 +358,7 @@ func (s *service) get(path string) reply {
 
 const convertPath = "/v1/convert/pdf-to-html"
 
-// post converts a document of this name, with fields in pairs of name and value.
+// post converts a document with this name. fields are pairs of name and value.
 func (s *service) post(name string, header map[string]string, fields ...string) reply {
 	s.t.Helper()
 	body, kind := fileForm(s.t, name, pdf, fields...)
@@ -380,7 +379,7 @@ func (s *service) postJSON(path, body string, header ...string) reply {
 	return s.do(request{"POST", path, h, strings.NewReader(body)})
 }
 
-// fileForm returns a form with a file, unless its name is empty.
+// fileForm returns a form with a file, unless the name of the file is empty.
 func fileForm(t testing.TB, file, content string, fields ...string) (body *bytes.Buffer, kind string) {
 	t.Helper()
 	body = &bytes.Buffer{}
@@ -398,7 +397,7 @@ func fileForm(t testing.TB, file, content string, fields ...string) (body *bytes
 	return body, w.FormDataContentType()
 }
 
-// conversion returns the answer as a conversion, which must have the status.
+// conversion returns the answer as a conversion. The answer must have the status.
 func (a reply) conversion(status int) client.Conversion {
 	a.t.Helper()
 	require.Equal(a.t, status, a.StatusCode, a.body)
@@ -418,7 +417,7 @@ func (a reply) failed(code client.Code) map[string]any {
 	return e.Error.Details
 }
 
-// ended waits until a conversion is final.
+// ended waits until a conversion has ended.
 func (s *service) ended(id string) client.Conversion {
 	s.t.Helper()
 	for {

@@ -25,7 +25,7 @@ func (s *service) login(key string, header ...string) *http.Cookie {
 	for i := 0; i < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
-	resp, err := s.http.Transport.RoundTrip(req) // follows no redirect
+	resp, err := s.http.Transport.RoundTrip(req) // this follows no redirect
 	require.NoError(s.t, err)
 	require.NoError(s.t, resp.Body.Close())
 	require.Equal(s.t, http.StatusSeeOther, resp.StatusCode)
@@ -38,11 +38,11 @@ func (s *service) signedIn(cookie *http.Cookie) bool {
 	s.t.Helper()
 	page := s.do(request{"GET", "/dashboard", map[string]string{"Cookie": cookie.Name + "=" + cookie.Value}, nil})
 	require.Equal(s.t, http.StatusOK, page.StatusCode)
-	return page.Request.URL.Path == "/dashboard" // and was not sent to sign in
+	return page.Request.URL.Path == "/dashboard" // it was not redirected to the page for signing in
 }
 
-// TestASessionEndsWithItsLogout, on the side of the service too: a cookie that was copied is
-// worth nothing from then on. Others of the same key go on.
+// TestASessionEndsWithItsLogout checks that the service ends a session, too: a copied cookie is worth nothing from
+// then on. Other sessions of the same key continue.
 func TestASessionEndsWithItsLogout(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -72,8 +72,8 @@ func TestASessionEndsWithItsLogout(t *testing.T) {
 	})
 }
 
-// TestCookiesAreSecureOverHTTPS: they are, whoever speaks it: the service, a proxy that is
-// trusted, or one that the address of the service tells of.
+// TestCookiesAreSecureOverHTTPS checks that cookies are secure whether the service itself uses https, a trusted
+// proxy does, or the configured address of the service says so.
 func TestCookiesAreSecureOverHTTPS(t *testing.T) {
 	t.Parallel()
 	local := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}

@@ -19,8 +19,8 @@ import (
 	"github.com/pagelift/pagelift/storage"
 )
 
-// TestAnUploadOutlivesTheOrderToStop: what is on its way when the service stops is taken,
-// and the database stays open for it.
+// TestAnUploadOutlivesTheOrderToStop checks that an upload which has begun when the service stops is accepted, and
+// that the database stays open for it.
 func TestAnUploadOutlivesTheOrderToStop(t *testing.T) {
 	t.Parallel()
 	s, err := server.New(t.Context(), server.Config{DataDir: storetest.Folder(t), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
@@ -66,7 +66,7 @@ func TestAnUploadOutlivesTheOrderToStop(t *testing.T) {
 	require.NoError(t, <-stopped)
 }
 
-// firstRead tells when it is read.
+// firstRead signals when it is first read.
 type firstRead struct {
 	io.ReadCloser
 	once  sync.Once
@@ -78,8 +78,8 @@ func (f *firstRead) Read(p []byte) (int, error) {
 	return f.ReadCloser.Read(p)
 }
 
-// TestShutdownWaitsForStart: what is shut down while it starts is stopped completely, and what was shut
-// down does not start.
+// TestShutdownWaitsForStart checks that a service which is shut down while it starts is stopped completely, and
+// that one that was shut down does not start.
 func TestShutdownWaitsForStart(t *testing.T) {
 	t.Parallel()
 	folder, err := storage.OpenFolder(t.TempDir())
@@ -100,7 +100,8 @@ func TestShutdownWaitsForStart(t *testing.T) {
 	require.ErrorContains(t, s.Start(t.Context()), "shut down")
 }
 
-// heldBucket holds the object by which a service knows its storage, which Start puts into it, until free is closed.
+// heldBucket delays the object by which a service recognises its storage, and which Start writes, until free is
+// closed.
 type heldBucket struct {
 	storage.Bucket
 	reached, free chan struct{}
@@ -123,7 +124,7 @@ func draining(t *testing.T, s *server.Server) bool {
 	return strings.Contains(answer.Body.String(), "draining")
 }
 
-// TestWhoComesByHTTPSStays: where the service is at https, browsers are told to come by nothing else.
+// TestWhoComesByHTTPSStays checks that a service at https tells browsers to use nothing else.
 func TestWhoComesByHTTPSStays(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]string{"": "", "http://pdf.example.org": "", "https://pdf.example.org": "max-age=31536000"} {

@@ -15,8 +15,8 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// TestSlowBodiesThatNobodyReads: what is sent to who refuses it is cut off as well, with a
-// key or without. (net/http takes a part of such a body before it answers.)
+// TestSlowBodiesThatNobodyReads checks that a slow client whose request is refused is cut off as well, with a key
+// or without. (net/http reads a part of such a body before it answers.)
 func TestSlowBodiesThatNobodyReads(t *testing.T) {
 	t.Parallel()
 	s, err := server.New(t.Context(), server.Config{

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// The first five minutes: programs that convert sample.pdf, as /docs shows them. They read the address of
-// the service and the key from their environment.
+// The programs of the page /docs for the first five minutes. They convert sample.pdf, and read the address of the
+// service and the key from their environment.
 
 //go:embed assets/start
 var startFiles embed.FS
@@ -14,13 +14,13 @@ var startFiles embed.FS
 // startProgram is one of them.
 type startProgram struct {
 	Language string
-	Needs    string // besides the service
-	File     string // that it is kept in
-	Run      string // what runs it
+	Needs    string // what it needs besides the service
+	File     string // file that it is saved in
+	Run      string // command that runs it
 	Text     string
 }
 
-// startPrograms are all, in the order of the page.
+// startPrograms returns these programs, in the order of the page.
 func startPrograms() ([]startProgram, error) {
 	list := []startProgram{
 		{Language: "curl", Needs: "The answer is JSON: html, css, metadata, warnings, and a download_url of everything.", File: "curl.sh", Run: "sh curl.sh"},
@@ -32,7 +32,7 @@ func startPrograms() ([]startProgram, error) {
 		p := &list[i]
 		name := p.File
 		if p.Language == "Go" {
-			name += ".txt" // no package of this module
+			name += ".txt" // so that it is no package of this module
 		}
 		text, err := startFiles.ReadFile("assets/start/" + name)
 		if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// fetched returns what an address answers to anybody.
+// fetched returns the answer of an address without a key.
 func fetched(t *testing.T, address string) (*http.Response, string) {
 	t.Helper()
 	resp, err := http.Get(address)
@@ -48,7 +48,7 @@ func TestTheFiveMinuteStartRuns(t *testing.T) {
 			testkit.Programs(t, words[0])
 			cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
 			cmd.Dir = dir
-			if language == "Go" { // a file outside finds this module from here
+			if language == "Go" { // from this folder a file outside finds the module
 				program := filepath.Join(dir, "start")
 				build := exec.CommandContext(t.Context(), "go", "build", "-o", program, filepath.Join(dir, file))
 				out, err := build.CombinedOutput()
@@ -73,7 +73,7 @@ func TestTheFiveMinuteStartRuns(t *testing.T) {
 	}
 }
 
-// TestTheInterfaceIsDescribedAtTheRoot in both forms that programs look for.
+// TestTheInterfaceIsDescribedAtTheRoot checks both files that programs look for.
 func TestTheInterfaceIsDescribedAtTheRoot(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)

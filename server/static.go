@@ -20,12 +20,12 @@ func newStatic(mediaType string, data []byte) static {
 	return static{mediaType, data, `"` + hex.EncodeToString(sum[:8]) + `"`}
 }
 
-// ServeHTTP answers with the content, or with 304 to who has it.
+// ServeHTTP answers with the content, or with 304 to a client that has it.
 func (s static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", s.mediaType)
 	h.Set("ETag", s.etag)
-	h.Set("Cache-Control", "no-cache") // ask again each time: a new version has other content
+	h.Set("Cache-Control", "no-cache") // clients ask each time, because a new version has other content
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	h.Set("Referrer-Policy", "no-referrer")
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(s.data))

@@ -13,13 +13,14 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// tracing makes spans of requests, conversions, fetches and attempts to deliver events; those of one conversion are one trace.
-// A trace has no document in it, no name of one, no address but routes, and no key. The zero value makes none.
+// tracing makes spans of requests, conversions, fetches and attempts to deliver events. All spans of one
+// conversion belong to one trace. A trace contains no document, no name of a document, no key, and no address but
+// routes. The zero value makes no spans.
 type tracing struct {
-	tracer trace.Tracer // nil: there are no traces
+	tracer trace.Tracer // nil: no traces
 }
 
-// tracerName names what makes the spans.
+// tracerName is the name of the tracer.
 const tracerName = "github.com/pagelift/pagelift/server"
 
 func newTracing(p trace.TracerProvider) tracing {
@@ -32,22 +33,22 @@ func newTracing(p trace.TracerProvider) tracing {
 // traceparentHeader is the header of W3C Trace Context.
 const traceparentHeader = "traceparent"
 
-// follow returns a context in the trace of a traceparent, which may be empty.
+// follow returns a context in the trace of a traceparent. The traceparent may be empty.
 func follow(ctx context.Context, traceparent string) context.Context {
 	return propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{traceparentHeader: traceparent})
 }
 
-// traceparentOf returns the traceparent of the span of a context, or empty.
+// traceparentOf returns the traceparent of the span of a context, or "".
 func traceparentOf(ctx context.Context) string {
 	carrier := propagation.MapCarrier{}
 	propagation.TraceContext{}.Inject(ctx, carrier)
 	return carrier[traceparentHeader]
 }
 
-// watched are routes that those who watch the service ask for every few seconds: no trace is made of them.
+// watched lists routes that monitoring requests every few seconds. They get no trace.
 var watched = []string{"/healthz", "/readyz", "/metrics"}
 
-// request begins the span of a request, which end ends.
+// request begins the span of a request. The caller calls end at its end.
 func (t tracing) request(r *http.Request, route string) (traced *http.Request, end func(status int)) {
 	if t.tracer == nil || slices.Contains(watched, route) {
 		return r, func(int) {}
@@ -64,8 +65,8 @@ func (t tracing) request(r *http.Request, route string) (traced *http.Request, e
 	}
 }
 
-// conversion makes the spans of a conversion that ended: of all of it, and of the work on it, from the first worker
-// that took it.
+// conversion makes the spans of a conversion that has ended: one for all of it, and one for the work on it, from
+// the first worker that began it.
 func (t tracing) conversion(_ store.Event, c *store.Conversion) {
 	if t.tracer == nil || !c.Status.Terminal() {
 		return
@@ -84,7 +85,8 @@ func (t tracing) conversion(_ store.Event, c *store.Conversion) {
 	job.End(trace.WithTimestamp(c.Completed))
 }
 
-// fetch begins the span of a fetch of the document of a conversion with a traceparent, and returns what ends it.
+// fetch begins the span of a fetch, in the trace of the conversion with a traceparent. The caller calls ended at
+// its end.
 func (t tracing) fetch(traceparent string) (ended func(outcome string)) {
 	if t.tracer == nil {
 		return func(string) {}
@@ -100,8 +102,8 @@ func (t tracing) fetch(traceparent string) (ended func(outcome string)) {
 	}
 }
 
-// attempt begins the span of an attempt to deliver an event of the trace of a traceparent. It returns the traceparent
-// that goes along with the request, and what ends the span.
+// attempt begins the span of an attempt to deliver an event, in the trace of a traceparent. It returns the
+// traceparent for the request, and a function that ends the span.
 func (t tracing) attempt(traceparent string) (string, func(outcome string, status int64)) {
 	if t.tracer == nil {
 		return traceparent, func(string, int64) {}

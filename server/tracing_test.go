@@ -18,14 +18,14 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// collector takes spans over HTTP.
+// collector receives spans over HTTP.
 type collector struct {
 	mu    sync.Mutex
-	said  string // all bodies
+	said  string // all bodies together
 	spans map[string][]collected
 }
 
-// collected is a span as it came.
+// collected is a span that the collector received.
 type collected struct {
 	TraceID           string `json:"traceId"`
 	SpanID            string `json:"spanId"`
@@ -59,7 +59,7 @@ func (c *collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// one returns the only span of a name.
+// one returns the only span with a name.
 func (c *collector) one(t *testing.T, name string) collected {
 	t.Helper()
 	c.mu.Lock()
@@ -68,7 +68,7 @@ func (c *collector) one(t *testing.T, name string) collected {
 	return c.spans[name][0]
 }
 
-// collecting returns a provider whose spans a collector gets.
+// collecting returns a collector, and a provider that sends its spans there.
 func collecting(t *testing.T) (*collector, *sdk.TracerProvider) {
 	t.Helper()
 	c := &collector{spans: map[string][]collected{}}
@@ -82,7 +82,7 @@ func collecting(t *testing.T) (*collector, *sdk.TracerProvider) {
 	return c, provider
 }
 
-// TestAFetchIsInTheTrace of its conversion, without its address.
+// TestAFetchIsInTheTrace checks that the span of a fetch is in the trace of its conversion, without the address.
 func TestAFetchIsInTheTrace(t *testing.T) {
 	c, provider := collecting(t)
 	s := newService(t, reachesHere, func(c *server.Config) { c.TracerProvider = provider })
@@ -94,8 +94,8 @@ func TestAFetchIsInTheTrace(t *testing.T) {
 	require.NotContains(t, c.said, "private")
 }
 
-// TestAConversionIsOneTrace: from the request over the work to the event that tells of it. Nothing of the document or
-// of its owner is in it.
+// TestAConversionIsOneTrace checks that the request, the work and the event of a conversion are in one trace,
+// which has nothing of the document or of its owner.
 func TestAConversionIsOneTrace(t *testing.T) {
 	c, provider := collecting(t)
 	h := newHooked(t, func(c *server.Config) { c.TracerProvider = provider })
@@ -131,7 +131,8 @@ func TestAConversionIsOneTrace(t *testing.T) {
 	}
 }
 
-// TestWithoutTracesTheCallersGoesAlong with the event, as it came.
+// TestWithoutTracesTheCallersGoesAlong checks that an event carries the trace of the request as it came, if the
+// service makes no traces.
 func TestWithoutTracesTheCallersGoesAlong(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// clocked is an answer that keeps the deadline of its writing.
+// clocked is an answer that records the deadline for writing it.
 type clocked struct {
 	http.ResponseWriter
 	deadline time.Time
@@ -20,7 +20,7 @@ func (c *clocked) SetWriteDeadline(t time.Time) error {
 	return nil
 }
 
-// TestAnAnswerMayWaitForTheBody that net/http takes before it writes the answer.
+// TestAnAnswerMayWaitForTheBody checks the time for an answer while net/http reads the rest of the body before it.
 func TestAnAnswerMayWaitForTheBody(t *testing.T) {
 	t.Parallel()
 	const grace = time.Hour

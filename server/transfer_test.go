@@ -33,7 +33,7 @@ func (s *service) dial(header string) (net.Conn, *bufio.Reader) {
 	return conn, bufio.NewReader(conn)
 }
 
-// read reads the answer from a connection, and holds it against the contract.
+// read reads the answer from a connection, and checks it against the contract.
 func (s *service) read(r *bufio.Reader) reply {
 	s.t.Helper()
 	req, err := http.NewRequest("POST", s.url+convertPath, nil)
@@ -46,7 +46,7 @@ func (s *service) read(r *bufio.Reader) reply {
 	return reply{resp, s.t, string(body)}
 }
 
-// part is the head of a file in the form of dial.
+// part is the header of a file in the form that dial begins.
 const part = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\n"
 
 // megabyte is the file limit of the accounts below.
@@ -57,7 +57,7 @@ func limitFiles(s *service) {
 	s.change("main", func(a *store.Account) { a.Overrides.FileBytes = &n })
 }
 
-// TestTooLargeByLength refuses a gigabyte before the first byte of it is sent.
+// TestTooLargeByLength checks that a gigabyte is refused before its first byte is sent.
 func TestTooLargeByLength(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -72,7 +72,7 @@ func TestTooLargeByLength(t *testing.T) {
 	s.read(r).failed(client.InvalidParameter)
 }
 
-// TestTooLargeWithoutLength takes no more than the limit, and does not hold it.
+// TestTooLargeWithoutLength checks that the service reads no more than the limit, and does not keep it in memory.
 func TestTooLargeWithoutLength(t *testing.T) { // not parallel: it looks at the heap
 	s := newService(t)
 	n := int64(16 * megabyte)
@@ -95,24 +95,24 @@ func TestTooLargeWithoutLength(t *testing.T) { // not parallel: it looks at the 
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	require.Less(t, int64(after.HeapAlloc)-int64(before.HeapAlloc), int64(2*megabyte))
-	for chunk(block) == nil && sent < 64*megabyte { // until the service hangs up
+	for chunk(block) == nil && sent < 64*megabyte { // until the service closes the connection
 	}
 	require.Less(t, sent, 32*megabyte, "what the service read, and what the network holds")
 	resp, err := http.ReadResponse(r, nil)
-	if err == nil { // else the answer went down with the connection
+	if err == nil { // otherwise the answer was lost with the connection
 		require.Equal(t, http.StatusRequestEntityTooLarge, resp.StatusCode)
 		require.NoError(t, resp.Body.Close())
 	}
 }
 
-// TestTooLargeWhileStreaming is one byte over the limit.
+// TestTooLargeWhileStreaming sends one byte more than the limit.
 func TestTooLargeWhileStreaming(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	limitFiles(s)
 	for size, code := range map[int]client.Code{megabyte: "", megabyte + 1: client.FileTooLarge} {
 		body, kind := fileForm(t, "a.pdf", "%PDF-1.7\n"+strings.Repeat("x", size-9))
-		a := s.do(request{"POST", convertPath, map[string]string{"Content-Type": kind}, io.MultiReader(body)}) // a reader without length
+		a := s.do(request{"POST", convertPath, map[string]string{"Content-Type": kind}, io.MultiReader(body)}) // the reader has no length
 		if code == "" {
 			a.conversion(http.StatusOK)
 		} else {
@@ -121,7 +121,7 @@ func TestTooLargeWhileStreaming(t *testing.T) {
 	}
 }
 
-// TestFloodOfFields hangs up on a form of a hundred thousand fields.
+// TestFloodOfFields checks that a form of a hundred thousand fields is cut off.
 func TestFloodOfFields(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -135,13 +135,13 @@ func TestFloodOfFields(t *testing.T) {
 	}
 	require.Less(t, time.Since(begun), failurePatience)
 	resp, err := http.ReadResponse(r, nil)
-	if err == nil { // else the answer went down with the connection
+	if err == nil { // otherwise the answer was lost with the connection
 		require.Equal(t, http.StatusBadRequest, resp.StatusCode)
 		require.NoError(t, resp.Body.Close())
 	}
 }
 
-// TestSlowBody is cut at the configured rate.
+// TestSlowBody checks that a body is cut off at the configured rate.
 func TestSlowBody(t *testing.T) {
 	t.Parallel()
 	s := newService(t, func(c *server.Config) { c.TransferGrace = 200 * time.Millisecond })
@@ -157,7 +157,7 @@ func TestSlowBody(t *testing.T) {
 	s.read(r).failed(client.UploadTimeout)
 }
 
-// TestExpectContinue gets its 100 when the request is good so far, and only then.
+// TestExpectContinue checks that a request gets 100 only if it is valid so far.
 func TestExpectContinue(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -176,7 +176,7 @@ func TestExpectContinue(t *testing.T) {
 	require.NoError(t, resp.Body.Close())
 }
 
-// TestFileNames keeps what a name may be, and no more.
+// TestFileNames checks that a file name keeps what a name may have, and no more.
 func TestFileNames(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -191,7 +191,7 @@ func TestFileNames(t *testing.T) {
 	}
 }
 
-// TestPlans says with each plan what it allows.
+// TestPlans checks what each plan allows.
 func TestPlans(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -214,7 +214,8 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// TestLongPoll hears of a change at once, and of none after its time; and a stop ends it.
+// TestLongPoll checks that a waiting request gets a change at once, that its wait ends after its time, and that
+// stopping the service ends it.
 func TestLongPoll(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -231,7 +232,7 @@ func TestLongPoll(t *testing.T) {
 	require.Equal(t, client.StatusCompleted, (<-done).Status)
 }
 
-// TestPanic is answered as a defect, and says nothing of itself.
+// TestPanic checks that a panic is answered as a defect, without a detail of the panic.
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -250,7 +251,7 @@ func TestPanic(t *testing.T) {
 		}
 		resp, err := http.Get("http://" + l.Addr().String() + path)
 		if begun && err != nil {
-			continue // cut before the header
+			continue // cut off before the header
 		}
 		require.NoError(t, err)
 		body, err := io.ReadAll(resp.Body)

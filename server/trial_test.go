@@ -15,8 +15,8 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
-// TestATrialGoesTheWayOfDeliveries: a process that does not reach out has another one send the sample, and says so
-// where there is none.
+// TestATrialGoesTheWayOfDeliveries checks that a process which does not send events lets another one send the test
+// event, and says so if there is none.
 func TestATrialGoesTheWayOfDeliveries(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -24,7 +24,7 @@ func TestATrialGoesTheWayOfDeliveries(t *testing.T) {
 		h := newHooked(t, func(c *server.Config) {
 			c.DatabaseURL = address
 			outbound = *c
-			c.Workers, c.RootCAs = -1, nil // it would not trust the receiver
+			c.Workers, c.RootCAs = -1, nil // it would not trust the certificate of the receiver
 		})
 		w, err := h.client.Webhooks.Create(t.Context(), client.WebhookRequest{URL: h.receiver.URL})
 		require.NoError(t, err)
@@ -39,7 +39,8 @@ func TestATrialGoesTheWayOfDeliveries(t *testing.T) {
 		require.Equal(t, client.ServiceUnavailable, e.Code)
 		require.Equal(t, "outbound", e.Details["reason"])
 
-		// Two may wait for their attempt, and no third: whoever's receivers sleep keeps nobody from his test.
+		// Two test events of an account may wait, and a third may not: slow receivers of one account must not
+		// delay the tests of others.
 		var waiting sync.WaitGroup
 		var refused atomic.Int64
 		for range 3 {

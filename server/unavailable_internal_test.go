@@ -15,8 +15,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store/storetest"
 )
 
-// TestADatabaseThatTakesTooLongIsUnavailable: the time-out of a connection is no defect of
-// the service, nor that of the client's request.
+// TestADatabaseThatTakesTooLongIsUnavailable checks that the time-out of a connection is neither a defect of the
+// service nor one of the request.
 func TestADatabaseThatTakesTooLongIsUnavailable(t *testing.T) {
 	t.Parallel()
 	s := &core{log: slog.New(slog.DiscardHandler)}
@@ -28,7 +28,8 @@ func TestADatabaseThatTakesTooLongIsUnavailable(t *testing.T) {
 	require.Equal(t, gone, s.blobError(gone))
 }
 
-// TestARepeatableRequestWithoutDatabase is told what every request is told.
+// TestARepeatableRequestWithoutDatabase checks that a request with an Idempotency-Key gets the same error as any
+// other.
 func TestARepeatableRequestWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	s, err := New(t.Context(), Config{DataDir: storetest.Folder(t), Workers: -1, Logger: slog.New(slog.DiscardHandler)})

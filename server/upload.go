@@ -9,15 +9,15 @@ import (
 	"github.com/pagelift/pagelift/internal/jobs"
 )
 
-// upload is a document that has arrived.
+// upload is an uploaded document.
 type upload struct {
-	id          string // of the conversion that it is for
+	id          string // id of its conversion
 	name        string
 	size        int64
 	fingerprint string
 }
 
-// receiveDocument passes a document to the intake as it comes. Nothing is left of one that fails.
+// receiveDocument passes a document to the intake while it arrives. Nothing is left of a document that fails.
 func (s *submissions) receiveDocument(ctx context.Context, in *jobs.Intake, part *multipart.Part, most int64) (*upload, error) {
 	doc := newDocument(part, most)
 	id, err := in.Receive(ctx, doc)
@@ -27,7 +27,7 @@ func (s *submissions) receiveDocument(ctx context.Context, in *jobs.Intake, part
 	return &upload{id: id, name: inputName(part.FileName()), size: doc.n, fingerprint: doc.fingerprint()}, nil
 }
 
-// uploadError tells the faults of a transfer from those of the storage.
+// uploadError distinguishes faults of a transfer from those of the storage.
 func (s *submissions) uploadError(doc *document, err error) error {
 	var known *client.Error
 	switch {

@@ -20,7 +20,7 @@ import (
 	"github.com/pagelift/pagelift/storage"
 )
 
-// gated converts as InProcess does, once for each that comes through the gate.
+// gated is a converter that converts one document for each value sent to its gate.
 type gated struct {
 	*worker.InProcess
 	gate chan struct{}
@@ -36,12 +36,13 @@ func (g *gated) Convert(ctx context.Context, job worker.Job) (*worker.Outcome, e
 	}
 }
 
-// TestUploadsAreStoredForWhoNeedsThem: for what waits, what is told of before its end, and what may
-// be asked for again; not for a request that is answered with its result.
+// TestUploadsAreStoredForWhoNeedsThem checks which documents are stored: those that wait, those that have events
+// before their end, and those that may be asked for again. A document is not stored if its request is answered
+// with the result.
 func TestUploadsAreStoredForWhoNeedsThem(t *testing.T) {
 	t.Parallel()
 	d, g := newDisk(t), &gated{worker.NewInProcess(2, t.TempDir()), make(chan struct{}, 10)}
-	// What converts must be done within the wait on a busy machine too; what is held waits for all of it.
+	// Conversions must end within the wait, on a busy machine too. What is held takes all of the wait.
 	config := server.Config{Bucket: d, Workers: 2, SyncWait: 2 * time.Second}
 	config.SetConverter(g)
 	r := newRig(t, "enterprise", config)
@@ -60,8 +61,8 @@ func TestUploadsAreStoredForWhoNeedsThem(t *testing.T) {
 	for len(g.gate) > 0 {
 		<-g.gate
 	}
-	r.convert().unavailable(t, "storage") // it cannot be promised, but goes on
-	r.convert().unavailable(t, "storage") // it would have to wait for that one
+	r.convert().unavailable(t, "storage") // storing it fails, but the conversion goes on
+	r.convert().unavailable(t, "storage") // it would have to wait for the first one
 	g.gate <- struct{}{}
 	require.Eventually(t, func() bool { return r.running(t) == 0 }, failurePatience, 10*time.Millisecond)
 	require.Empty(t, d.names(t, "inputs/"))
@@ -87,7 +88,7 @@ func (r *rig) running(t *testing.T) (n int64) {
 	return n
 }
 
-// steady is a storage that keeps what it has got, whether or not who sent it is still there.
+// steady is a storage that keeps what it was given, even if the sender has gone.
 type steady struct {
 	storage.Bucket
 	got, gone chan struct{}
@@ -107,7 +108,8 @@ func (b *steady) Put(ctx context.Context, key string, r io.Reader, mediaType str
 	return errors.Join(b.Bucket.Put(context.WithoutCancel(ctx), key, bytes.NewReader(all), mediaType), ctx.Err())
 }
 
-// TestNothingIsLeftOfAClientThatGoes while the storage keeps its document, unless it is to be converted all the same.
+// TestNothingIsLeftOfAClientThatGoes checks that nothing is left of a document whose client goes while the storage
+// keeps it, unless the document is to be converted in any case.
 func TestNothingIsLeftOfAClientThatGoes(t *testing.T) {
 	t.Parallel()
 	d, dir := newDisk(t), t.TempDir()
@@ -126,7 +128,7 @@ func TestNothingIsLeftOfAClientThatGoes(t *testing.T) {
 	}()
 	_, err = http.DefaultClient.Do(req)
 	require.ErrorIs(t, err, context.Canceled)
-	time.Sleep(100 * time.Millisecond) // the service may learn of it, or not
+	time.Sleep(100 * time.Millisecond) // the service may notice, or not
 	close(b.gone)
 	require.NoError(t, r.Shutdown(t.Context())) // the request has ended
 	db, err := store.Open(t.Context(), store.Config{URL: filepath.Join(dir, "pagelift.db")})

@@ -41,7 +41,7 @@ func (s *accounts) usage(c *call) error {
 	return c.respond(http.StatusOK, out)
 }
 
-// allowances returns what of its limits an account has used.
+// allowances returns how much of its limits an account has used.
 func allowances(l quota.Limits, used store.Usage, load store.Load) (conversions client.Quota, concurrent client.Concurrency) {
 	conversions.Used = used.Conversions
 	concurrent.Running, concurrent.Queued = int(load.Running), int(load.Queued())

@@ -21,14 +21,14 @@ const (
 	// maxDescription is the greatest length of an endpoint's description in characters.
 	maxDescription = 256
 
-	// replayMost is how many deliveries one request replays: what one transaction does
-	// within a second. The next request replays the next.
+	// replayMost is how many deliveries one request replays: as many as one transaction manages within a second.
+	// Another request replays the next ones.
 	replayMost = 10_000
 
-	// disabledHeader names, on lists of endpoints, those that get no events.
+	// disabledHeader lists, in answers with endpoints, the endpoints that are disabled.
 	disabledHeader = "X-Webhook-Disabled"
 
-	// allEvents stands for all kinds of events, also those to come.
+	// allEvents stands for all kinds of events, including kinds that later versions add.
 	allEvents = "*"
 )
 
@@ -38,7 +38,7 @@ var eventKinds = []string{
 	string(webhook.BatchProgress), string(webhook.BatchCompleted),
 }
 
-// delivery has the endpoints of webhooks, their secrets, and the deliveries to them.
+// delivery serves the endpoints of webhooks, their secrets, and the deliveries to them.
 type delivery struct {
 	*core
 	vault  *deliver.Vault
@@ -121,7 +121,7 @@ func (s *delivery) createWebhook(c *call) error {
 	return c.respondSecret(http.StatusCreated, w, secret)
 }
 
-// newWebhook returns the endpoint that is asked for, or what is wrong with it.
+// newWebhook returns the endpoint that a request asks for, or an error if the request is not valid.
 func (s *delivery) newWebhook(c *call, req client.WebhookRequest) (*store.Webhook, error) {
 	if req.URL == "" {
 		return nil, missingParameter("url")
@@ -140,7 +140,7 @@ func (s *delivery) newWebhook(c *call, req client.WebhookRequest) (*store.Webhoo
 	return w, s.changeWebhook(w, change)
 }
 
-// register stores a new endpoint with a secret, which is returned.
+// register stores a new endpoint with a new secret, and returns the secret.
 func (s *delivery) register(c *call, w *store.Webhook) (deliver.Secret, error) {
 	secret := s.vault.New(w.ID)
 	w.Secret, w.SecretHint = secret.Sealed, secret.Hint
@@ -154,8 +154,8 @@ func (s *delivery) register(c *call, w *store.Webhook) (deliver.Secret, error) {
 	return secret, nil
 }
 
-// respondSecret answers with an endpoint and its new secret. What is kept for an
-// Idempotency-Key is without it, as no secret is stored in clear.
+// respondSecret answers with an endpoint and its new secret. The answer that is stored for an Idempotency-Key is
+// without the secret, because no secret is stored in clear.
 func (c *call) respondSecret(status int, w *store.Webhook, secret deliver.Secret) error {
 	wire := wireWebhook(w)
 	c.once.keepJSON(c, status, wire)
@@ -164,7 +164,7 @@ func (c *call) respondSecret(status int, w *store.Webhook, secret deliver.Secret
 	return nil
 }
 
-// changeWebhook changes what an owner may change, or says what cannot be.
+// changeWebhook applies the changes that an owner may make. It returns an error if one of them is not valid.
 func (s *delivery) changeWebhook(w *store.Webhook, u client.WebhookUpdate) error {
 	if u.URL != nil {
 		if _, err := s.guard.WebhookURL(*u.URL); err != nil {
@@ -204,7 +204,7 @@ func (s *delivery) changeWebhook(w *store.Webhook, u client.WebhookUpdate) error
 	return nil
 }
 
-// eventList returns a list of kinds without repetitions; of none it is all.
+// eventList returns kinds without repetitions. An empty list stands for all kinds.
 func eventList(kinds []string) ([]string, error) {
 	var out []string
 	for _, kind := range kinds {
@@ -267,8 +267,7 @@ func (s *delivery) updateWebhook(c *call) error {
 	return c.respond(http.StatusOK, wireWebhook(w))
 }
 
-// patchWebhook changes the endpoint that the path names. Enabling one forgets what went
-// wrong with it.
+// patchWebhook changes the endpoint that the path names. Enabling an endpoint clears its record of failures.
 func (s *delivery) patchWebhook(c *call, u client.WebhookUpdate) (w *store.Webhook, err error) {
 	if u.Status != nil && *u.Status != client.WebhookEnabled && *u.Status != client.WebhookDisabled {
 		return nil, badParameter("status", "must be enabled or disabled")
@@ -398,7 +397,7 @@ func (s *delivery) renewAccountSecret(c *call, r deliver.Rotation) (secret deliv
 	return secret, s.webhookError(err)
 }
 
-// testWebhook sends a sample of an event to an endpoint and answers with how that went.
+// testWebhook sends a sample of an event to an endpoint, and answers with the outcome.
 func (s *delivery) testWebhook(c *call) error {
 	req := struct {
 		Event string `json:"event"`
@@ -421,10 +420,10 @@ func (s *delivery) testWebhook(c *call) error {
 	return c.respond(http.StatusOK, wireAttempt(attempt))
 }
 
-// testRetry is how long the receiver of a test may take.
+// testRetry is the pause after which a client should try a test again. The receiver of a test may take as long.
 const testRetry = 5 * time.Second
 
-// tryWebhook sends the sample, through another process where this one does not reach out.
+// tryWebhook sends the sample. If this process sends no events, another process does it.
 func (s *delivery) tryWebhook(c *call, w *store.Webhook, event string) (store.Attempt, error) {
 	if *s.config.Outbound {
 		return s.sender.Try(c.ctx(), w, webhook.Kind(event))
@@ -441,7 +440,7 @@ func (s *delivery) tryWebhook(c *call, w *store.Webhook, event string) (store.At
 	return attempt, s.webhookError(err)
 }
 
-// webhookToTest returns the endpoint that the path names, if there is such an event to be sent.
+// webhookToTest returns the endpoint that the path names, if it can get an event of this kind.
 func (s *delivery) webhookToTest(c *call, event string) (*store.Webhook, error) {
 	if !slices.Contains(eventKinds, event) {
 		return nil, badParameter("event", "is none that there is")

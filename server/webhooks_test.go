@@ -22,10 +22,10 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// hookPatience is how long a test waits for what must come.
+// hookPatience is how long a test waits for an event.
 const hookPatience = time.Minute
 
-// hooked is a service with an account, and a receiver that it reaches.
+// hooked is a service with an account, and a receiver of its events.
 type hooked struct {
 	*testing.T
 	service  *server.Server
@@ -37,8 +37,8 @@ type hooked struct {
 	answer  int
 	secrets []string
 	events  []*webhook.Event
-	traces  []string // the traceparents of the events
-	refused int      // requests that did not verify
+	traces  []string // traceparents of the events
+	refused int      // requests whose signature was not valid
 }
 
 func newHooked(t *testing.T, configure ...func(*server.Config)) *hooked {
@@ -68,7 +68,7 @@ func newHooked(t *testing.T, configure ...func(*server.Config)) *hooked {
 	return h
 }
 
-// account returns a client of an account of this name.
+// account returns a client of the account with a name.
 func (h *hooked) account(name string, scopes ...client.Scope) *client.Client {
 	h.Helper()
 	key, err := h.service.IssueKey(h.Context(), server.KeyRequest{Account: name, Plan: "enterprise", Environment: "dev", Name: name, Scopes: scopes})
@@ -97,14 +97,14 @@ func (h *hooked) receive(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(h.answer)
 }
 
-// answers makes the receiver answer otherwise, and hold these secrets.
+// answers sets the status of the receiver's answers, and its secrets.
 func (h *hooked) answers(status int, secrets ...string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.answer, h.secrets = status, secrets
 }
 
-// told returns the kinds of events that the receiver took, since the last call.
+// told returns the kinds of events that the receiver has got since the last call.
 func (h *hooked) told() (kinds []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -115,7 +115,7 @@ func (h *hooked) told() (kinds []string) {
 	return kinds
 }
 
-// settled waits until no delivery is pending, and returns them, newest first.
+// settled waits until no delivery is pending, and returns all of them, newest first.
 func (h *hooked) settled() (all []*client.Delivery) {
 	h.Helper()
 	require.Eventually(h, func() bool {
