@@ -239,8 +239,12 @@ func (f *sideFacts) isListed() bool {
 }
 
 // endsListed reports whether a segment ends as an entry does: in dots that lead to a page number, with or
-// without that number, or in a comma and a number.
+// without that number, or in a comma and a number. What stands in for a table or a panel does not: its
+// count is that of several segments, whose glyphs need not stand together.
 func (s *glyphStage) endsListed(g *segment) bool {
+	if g.grid != 0 {
+		return false
+	}
 	glyphs := s.glyphs[g.first : g.first+g.count]
 	end := len(glyphs)
 	for end > 0 && len(glyphs)-end < listedDigits && chars.IsDigit(s.firstRune(glyphs[end-1].char)) {
@@ -285,6 +289,9 @@ func (s *segmentStage) endsInNumbers(side []int32) bool {
 
 // isNumber reports whether a segment has digits only.
 func (s *glyphStage) isNumber(g *segment) bool {
+	if g.grid != 0 {
+		return false
+	}
 	for _, c := range s.glyphs[g.first : g.first+g.count] {
 		if !chars.IsDigit(s.firstRune(c.char)) {
 			return false
@@ -416,6 +423,9 @@ func (s *segmentStage) counting(side []int32) (first, last, count int) {
 // leadingNumber returns the number that g begins with: up to countedDigits digits, perhaps in brackets or
 // with a stop. The number is all of g, or white parts it from what follows.
 func (s *glyphStage) leadingNumber(g *segment) (n int, ok bool) {
+	if g.grid != 0 {
+		return 0, false
+	}
 	glyphs := s.glyphs[g.first : g.first+g.count]
 	if len(glyphs) > 0 && glyphs[0].char == '[' {
 		glyphs = glyphs[1:]

@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -174,4 +175,19 @@ func TestTheFirstLineIsLargerThanNone(t *testing.T) {
 	require.False(t, a.isLarger(0, 1), "no line stands above it")
 	require.False(t, a.isLarger(1, 2))
 	require.True(t, a.isLarger(2, 3))
+}
+
+// TestWhatStandsInForATableIsNoEntry has the stand-in of a table whose row has two segments apart from each
+// other: its count is that of both, which is more than there are glyphs from the first on.
+func TestWhatStandsInForATableIsNoEntry(t *testing.T) {
+	t.Parallel()
+	s, _ := stageOf(place{10, 20, "12"}, place{60, 40, "a word"}, place{10, 60, "a,3"})
+	s.glyphs = slices.Clip(s.glyphs)
+	row := s.segments[2]
+	require.True(t, s.endsListed(&row))
+	row.grid, row.count = 1, row.count+2
+	require.False(t, s.endsListed(&row))
+	require.False(t, s.isNumber(&row))
+	_, ok := s.leadingNumber(&row)
+	require.False(t, ok)
 }
