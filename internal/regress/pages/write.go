@@ -260,7 +260,8 @@ func attributes(n *semantic.Node) string {
 		pieces = fmt.Sprintf("beside %d pieces %d", len(a.Figure.Beside), len(a.Figure.Pieces))
 	}
 	return words(a.Subtype, when(a.Lang != "", "lang "+a.Lang), a.Dir, when(a.Label != "", "label "+strconv.Quote(a.Label)), a.Scope, spanned, numbered, pieces,
-		when(len(a.Headers) > 0, fmt.Sprintf("heads %d", len(a.Headers))), when(a.Href != "", "to "+a.Href), when(a.Short != "", "short "+clip(a.Short)))
+		when(len(a.Headers) > 0, fmt.Sprintf("heads %d", len(a.Headers))), when(a.Href != "", "to "+a.Href), when(a.Short != "", "short "+clip(a.Short)),
+		when(a.Alt != "", "alt "+clip(a.Alt)), when(a.Title != "", "title "+clip(a.Title)), when(a.Confidence > 0, fmt.Sprintf("confidence %.2f", a.Confidence)))
 }
 
 func writeInline(b *strings.Builder, n *semantic.Node) {
