@@ -395,7 +395,7 @@ func (bf *blockFinder) breaksByEdges(first, i int) string {
 	a, b := &bf.lines[i-1], &bf.lines[i]
 	a0, a1 := bf.edges(a)
 	b0, b1 := bf.edges(b)
-	if bf.isCentredHead(first, i) {
+	if bf.isCentredHead(first, i) || bf.isCentredAbove(first, i) {
 		return whyCentred
 	}
 	if abs((a0+a1)-(b0+b1)) < centred*b.em && abs(a0-b0) > centred*b.em {
@@ -431,10 +431,27 @@ func (bf *blockFinder) isCentredHead(first, i int) bool {
 			return false
 		}
 	}
-	for k := first; k < i; k++ {
+	return bf.inMiddle(first, i)
+}
+
+// isCentredAbove reports whether the lines from first on are a heading in the middle between the margins, above line i,
+// a heading at the margin:
+//
+//	|                 Method                  |
+//	|Participants                             |
+//	|   We asked twenty foxes and three dogs. |
+func (bf *blockFinder) isCentredAbove(first, i int) bool {
+	b := &bf.lines[i]
+	start, end := bf.edges(b)
+	return i-first <= midLines && start-bf.left <= blockIndent/2*b.em && b.end-end >= 2*midRoom*b.em && bf.inMiddle(first, i)
+}
+
+// inMiddle reports whether lines [first, end) stand in the middle between the margins, with room on both sides.
+func (bf *blockFinder) inMiddle(first, end int) bool {
+	for k := first; k < end; k++ {
 		l := &bf.lines[k]
-		start, end := bf.edges(l)
-		before, after := start-bf.left, l.end-end
+		start, stop := bf.edges(l)
+		before, after := start-bf.left, l.end-stop
 		if before < midRoom*l.em || after < midRoom*l.em || abs(before-after) > midOff*l.em {
 			return false
 		}

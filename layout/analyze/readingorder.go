@@ -47,7 +47,7 @@ func (s *regionStage) findLeaves(frame int32) {
 
 // cut divides one region further, or makes leaves of it.
 func (s *regionStage) cut(region []int32, column bool, depth int) {
-	if len(region) == 0 {
+	if len(region) == 0 || s.cutAuthors(region, column, depth) {
 		return
 	}
 	var found []gutter

@@ -83,7 +83,7 @@ func (b *builder) findAddress(word string) (start, end int, href string) {
 	if start = addressStart(word); start >= 0 {
 		end = start + len(trimAddress(word[start:]))
 		// No browser opens ftp addresses any more: they stay as they are printed.
-		if uri := safeURI(word[start:end]); uri != "" && hasDomain(uri) && !strings.HasPrefix(uri, "ftp:") {
+		if uri := safeURI(tildes.Replace(word[start:end])); uri != "" && hasDomain(uri) && !strings.HasPrefix(uri, "ftp:") {
 			return start, end, uri
 		}
 		return 0, 0, ""
@@ -93,6 +93,10 @@ func (b *builder) findAddress(word string) (start, end int, href string) {
 	}
 	return 0, 0, ""
 }
+
+// tildes replaces the signs that fonts paint for the tilde of an address: the small tilde of TeX's accents and the
+// operator of its mathematics.
+var tildes = strings.NewReplacer("\u02dc", "~", "\u223c", "~")
 
 // addressStart returns where a web address begins in word, or -1 when there is none.
 func addressStart(word string) int {

@@ -11,6 +11,8 @@ func TestAddressesInRunningText(t *testing.T) {
 	for name, tc := range map[string]struct{ word, text, href string }{
 		"a web address":            {"https://iana.org/domains", "https://iana.org/domains", "https://iana.org/domains"},
 		"without a scheme":         {"www.iana.org", "www.iana.org", "http://www.iana.org"},
+		"a tilde as an accent":     {"http://iana.org/˜jane", "http://iana.org/˜jane", "http://iana.org/~jane"},
+		"a tilde as an operator":   {"http://iana.org/∼jane", "http://iana.org/∼jane", "http://iana.org/~jane"},
 		"in brackets at the end":   {"(http://iana.org/a_(b)).", "http://iana.org/a_(b)", "http://iana.org/a_(b)"},
 		"behind a label":           {"see:https://iana.org", "https://iana.org", "https://iana.org"},
 		"not what browsers refuse": {"ftp://ftp.iana.org", "", ""},

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/pagelift/pagelift/semantic"
-	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
 // authorLines and authorBytes are the most that stands under the name of an author: places,
@@ -53,7 +52,7 @@ func (d *draft) frontNames(title *part, found func(*part)) []*part {
 			continue
 		}
 		switch {
-		case p.role == semantic.H && (p.outlined > 0 || words.NumberOf(d.text(p)).Depth > 0 || words.IsSectionName(d.text(p))):
+		case p.role == semantic.H && d.headsSection(p):
 			return front
 		case p.role == semantic.H:
 			front, open = append(front, p), p

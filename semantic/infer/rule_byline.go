@@ -16,7 +16,8 @@ import (
 //	University of Oslo           where they work
 //	Foxes are animals that ...   the first text
 //
-// A heading that stands alone right above the text may head it, and stays. Numbered headings stay,
+// A note among them may say where an author works. A heading that stands alone right above the text may head it, and
+// stays. Numbered headings stay,
 // too, and those in the outline, and those that name a part of documents ("Abstract").
 func byline(ctx context.Context, d *draft) error {
 	best := d.titleHead()
@@ -86,12 +87,12 @@ func (d *draft) frontHeads(title *part) []*part {
 			continue
 		}
 		switch {
-		case p.role == semantic.H && (p.outlined > 0 || words.NumberOf(d.text(p)).Depth > 0 || words.IsSectionName(d.text(p))):
+		case p.role == semantic.H && d.headsSection(p):
 			return front
 		case p.role == semantic.H:
 			front = append(front, p)
 			heading++
-		case p.role == semantic.P && p.count > 0 && (p.count < runningLines || p.bytes < runningBytes):
+		case (p.role == semantic.P || p.role == semantic.FENote) && p.count > 0 && (p.count < runningLines || p.bytes < runningBytes):
 			heading = 0
 		default:
 			return front[:len(front)-d.heading(front, heading)]
@@ -104,6 +105,13 @@ func (d *draft) frontHeads(title *part) []*part {
 		return nil // a form or flyer: nothing tells titles from labels
 	}
 	return front
+}
+
+// headsSection reports whether heading p heads a section by more than its looks: it is in the outline, has a number, or
+// names a part of documents. A date may begin with a number: "4. Februar 2006".
+func (d *draft) headsSection(p *part) bool {
+	text := d.text(p)
+	return p.outlined > 0 || words.NumberOf(text).Depth > 0 && !words.IsDates(text) || words.IsSectionName(text)
 }
 
 // heading returns how many of the last n headings of front head the text below them: 1, or 0

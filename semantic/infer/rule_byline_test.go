@@ -38,3 +38,22 @@ func TestNamesOverMailAddressesAreAuthors(t *testing.T) {
 		})
 	}
 }
+
+// TestWhatStandsBetweenTitleAndTextHeadsNothing: an author, where they work, which is a note of their name, and a date.
+func TestWhatStandsBetweenTitleAndTextHeadsNothing(t *testing.T) {
+	t.Parallel()
+	front := func() *pageBuilder { return page(1).block(huge, "On foxes").at(50, 180).block(large, "Anna Berg^1^") }
+	for name, c := range map[string]struct {
+		first *pageBuilder
+		want  string
+	}{
+		"a note":                   {front().at(50, 210).block(small, "^1^ Zoo of Bergen").at(50, 260).block(bold, "Abstract").text(), "P: *Anna Berg**1*\nFENote: 1 Zoo of Bergen\n"},
+		"a date":                   {page(1).block(huge, "On foxes").at(50, 180).block(large, "Anna Berg").at(50, 210).block(body, "berg at uib").at(50, 240).block(large, "4. Februar 2006").at(50, 290).block(bold, "Abstract").text(), "P: *Anna Berg*\nP: berg at uib\nP: *4. Februar 2006*\n"},
+		"a number that is no date": {page(1).block(huge, "On foxes").at(50, 180).block(large, "4. On their tails").at(50, 240).text(), "H2: 4. On their tails\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.Contains(t, dump(build(t, c.first, page(2).text().block(bold, "Methods").text())), c.want)
+		})
+	}
+}

@@ -56,6 +56,30 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(body, "3.1 acres of foxes").text().block(body, "3.7 acres of dogs").text().block(body, "9.3 acres of owls").text().block(body, "2.8 acres of elks").text().block(body, "2.9 acres of bees").text()},
 			"P: 3.1 acres of foxes\nP: 3.7 acres of dogs\nP: 9.3 acres of owls\nP: 2.8 acres of elks\nP: 2.9 acres of bees\n",
 		},
+		"kinds of numbers that begin anew nest": {
+			[]*pageBuilder{
+				page(1).text().block(bold, "I. On foxes").text().block(bold, "A. On tails").text().block(bold, "B. On ears").text(),
+				page(2).text().block(bold, "II. On dogs").text().block(bold, "A. On hounds").text().block(italic, "1. On those of today").text(),
+				page(3).text().block(bold, "III. On owls").text().block(bold, "IV. On bees").text().block(bold, "V. On elks").text(),
+			},
+			"H1: I. On foxes\nH2: A. On tails\nH2: B. On ears\nH1: II. On dogs\nH2: A. On hounds\nH3: 1. On those of today\nH1: III. On owls\nH1: IV. On bees\nH1: V. On elks\n",
+		},
+		"lettered appendices stand beside numbered chapters": {
+			[]*pageBuilder{
+				page(1).text().block(bold, "1. On foxes").text().block(bold, "2. On dogs").text().block(bold, "A. Names of foxes").text().block(bold, "B. Names of dogs").text(),
+			},
+			"H1: 1. On foxes\nH1: 2. On dogs\nH1: A. Names of foxes\nH1: B. Names of dogs\n",
+		},
+		"a numbered line in the middle may be smaller than the text": {
+			[]*pageBuilder{
+				page(1).text().block(bold, "On foxes").text().at(154, 300).block(look{size: 8.5, italic: true}, "1. On their tails").at(50, 320).text(),
+			},
+			"Title: On foxes\nH2: 1. On their tails\n",
+		},
+		"the number of a version is no sum": {
+			[]*pageBuilder{page(1).block(huge, "Foxes v0.01").text().text()},
+			"Title: Foxes v0.01\n",
+		},
 		"a long bold paragraph is none": {
 			[]*pageBuilder{page(1).text().block(bold, "Warning: this device becomes hot while it is used, and it", "remains hot for a long time after it is switched off, so", "that nobody should touch it in the meantime without gloves.").text()},
 			"P: *Warning: this device becomes hot while it is used, and it remains hot for a long time after it is switched off, so that nobody should touch it in the meantime without gloves.*\n",

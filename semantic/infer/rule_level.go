@@ -24,7 +24,8 @@ const (
 //	The Fox Book         18 points bold            1
 //	2 Where they live    14 points bold            2    by size
 //	2.1 In the wood      12 points bold, 2.1       3    numbers tell headings of one
-//	2.1.1 In winter      12 points bold, 2.1.1     4    look apart
+//	2.1.1 In winter      12 points bold, 2.1.1     4    look apart, and so do kinds of
+//	                                                    numbers: I., A., 1. (nestNumbers)
 //
 // Where the outline names a heading of a look, its depth decides. No heading skips a level
 // downwards.
@@ -33,6 +34,7 @@ func level(ctx context.Context, d *draft) error {
 		return ctx.Err()
 	}
 	d.slideTitles()
+	d.nestNumbers()
 	ranks := d.splitByFont(d.ranks())
 	offset := d.outlineOffset()
 	byNumber := map[int8]int{} // level of numbered headings by depth

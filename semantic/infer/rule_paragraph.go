@@ -92,6 +92,8 @@ const (
 	// one paragraph, and closeMargin the most room that the last line of the first may leave.
 	closeGap    = 1.2
 	closeMargin = 3
+	// widestIndent is the most that one line of a paragraph begins further in than the next.
+	widestIndent = 3
 )
 
 // torn reports whether b is the continuation of a.
@@ -101,6 +103,9 @@ func (d *draft) torn(a, b *part) bool {
 	}
 	if a.sheet == b.sheet && b.box.Y0 >= a.box.Y0 && !d.columnEnd(a, b) && !d.close(a, b) {
 		return false
+	}
+	if a.sheet == b.sheet && b.box.Y0 >= a.box.Y1 && d.columnEnd(a, b) && a.count == 1 && b.count == 1 && abs(a.box.X0-b.box.X0) > widestIndent*a.look.size() {
+		return false // the last author of a title page, and the date below all of them
 	}
 	if a.look.size() > b.look.size()*sameParagraphSize || b.look.size() > a.look.size()*sameParagraphSize || a.look.bold != b.look.bold || a.look.mono != b.look.mono {
 		return false
