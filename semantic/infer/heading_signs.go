@@ -2,6 +2,7 @@ package infer
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -334,17 +335,18 @@ func sentenceEnds(text string) bool {
 	}
 }
 
-// endsInAmount reports whether text ends in a sum: "1,250.00". The number of a version is none: "fox.cls v0.01".
+// endsInAmount reports whether text ends in a sum: "1,250.00". The number of a version behind a name is none: "fox.cls
+// v0.01".
 func endsInAmount(text string) bool {
 	n := len(text)
 	digit := func(i int) bool { return i >= 0 && text[i] >= '0' && text[i] <= '9' }
 	if n <= 4 || !digit(n-1) || !digit(n-2) || text[n-3] != '.' && text[n-3] != ',' || !digit(n-4) {
 		return false
 	}
-	before := strings.ToLower(strings.TrimRight(text[:n-2], "0123456789.,"))
-	word := strings.TrimRight(before[strings.LastIndexByte(strings.TrimRight(before, " "), ' ')+1:], " ")
-	return word != "v" && word != "v." && word != "version" && word != "release"
+	return !namedVersion.MatchString(text)
 }
+
+var namedVersion = regexp.MustCompile(`(?i)\p{L}.*[ ,(](v\.?|version|release) ?[0-9.]+$`)
 
 // leaders reports whether text has the dots of a line of a contents page.
 func leaders(text string) bool {

@@ -80,6 +80,10 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).block(huge, "Foxes v0.01").text().text()},
 			"Title: Foxes v0.01\n",
 		},
+		"a date and a version are none": {
+			[]*pageBuilder{page(1).block(huge, "Foxes").block(large, "2022/10/24, v1.88").text().text()},
+			"Title: Foxes\nP: *2022/10/24, v1.88*\n",
+		},
 		"a long bold paragraph is none": {
 			[]*pageBuilder{page(1).text().block(bold, "Warning: this device becomes hot while it is used, and it", "remains hot for a long time after it is switched off, so", "that nobody should touch it in the meantime without gloves.").text()},
 			"P: *Warning: this device becomes hot while it is used, and it remains hot for a long time after it is switched off, so that nobody should touch it in the meantime without gloves.*\n",

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"context"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -92,8 +93,6 @@ const (
 	// one paragraph, and closeMargin the most room that the last line of the first may leave.
 	closeGap    = 1.2
 	closeMargin = 3
-	// widestIndent is the most that one line of a paragraph begins further in than the next.
-	widestIndent = 3
 )
 
 // torn reports whether b is the continuation of a.
@@ -103,9 +102,6 @@ func (d *draft) torn(a, b *part) bool {
 	}
 	if a.sheet == b.sheet && b.box.Y0 >= a.box.Y0 && !d.columnEnd(a, b) && !d.close(a, b) {
 		return false
-	}
-	if a.sheet == b.sheet && b.box.Y0 >= a.box.Y1 && d.columnEnd(a, b) && a.count == 1 && b.count == 1 && abs(a.box.X0-b.box.X0) > widestIndent*a.look.size() {
-		return false // the last author of a title page, and the date below all of them
 	}
 	if a.look.size() > b.look.size()*sameParagraphSize || b.look.size() > a.look.size()*sameParagraphSize || a.look.bold != b.look.bold || a.look.mono != b.look.mono {
 		return false
@@ -119,8 +115,11 @@ func (d *draft) torn(a, b *part) bool {
 		return false
 	}
 	first := firstLetter(next)
-	return unicode.IsLower(first) || words.IsIdeograph(first) || d.breaksOff(a, b)
+	return unicode.IsLower(first) && !versionNumber.MatchString(next) || words.IsIdeograph(first) || d.breaksOff(a, b)
 }
+
+// versionNumber is what follows an author on a title page, and goes on with nothing: "v1.1.0 2017/11/14".
+var versionNumber = regexp.MustCompile(`^v[0-9]+\.[0-9]`)
 
 // breaksOff reports whether a is running text that stops in the middle of a sentence at the
 // end of its column or page. Then b goes on with it, whatever letter it begins with: a
