@@ -7,7 +7,9 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
 .PHONY: test check quick deps fmt vet staticcheck unit raced plain shown deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate fit corpus demo demo-check release release-check install-check supply
 
-test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
+# Two of the last five run at a time: the tests with the race detector wait for leases and processes a quarter of their time.
+test: deps fmt vet pure generated ## everything that must pass
+	$(MAKE) --no-print-directory -j 2 raced staticcheck plain shown deployed
 check: test
 
 # What the tests need besides Go, git and make. On a Debian 12 that has nothing else these are some 280
@@ -100,9 +102,7 @@ SHOWN := InABrowser|AtABrowser|ABrowserShowsThePages
 # run under the race detector. With it the scripts took six minutes of two processors, without half a minute.
 COMMANDS := TestScripts|TestTheCommandLine|TestAccessibilityWalk
 
-# What needs no race detector runs beside what waits for browsers and processes.
-unit: raced ## every package, with the race detector where goroutines meet
-	$(MAKE) --no-print-directory -j 2 --output-sync plain shown
+unit: raced plain shown ## every package, with the race detector where goroutines meet
 
 raced:
 	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(VETTED) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)|$(COMMANDS)' $(FIRST) $(filter-out $(PLAIN) $(FIRST),$(ALL))

@@ -130,8 +130,8 @@ type Options struct {
 	Workers int
 
 	// CacheDir is a folder for what later calls can use: the machine code of the program that draws pages, which
-	// takes 3 s to make. The folder is made if it is missing. Nobody else may be able to write to it. "": nothing
-	// is kept after the process.
+	// takes 3 s to make. The folder is made if it is missing. Nobody else may be able to write to it. A process that
+	// names several uses the first. "": nothing is kept after the process.
 	CacheDir string
 
 	// Progress is called after each page, with the number of pages that are done and of all. It is called from one

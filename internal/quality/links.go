@@ -18,7 +18,8 @@ var emptyTexts = map[string]bool{
 	"aquí": true, "haga clic aquí": true, "más": true, "qui": true, "clicca qui": true,
 }
 
-// links judges where the links of the pages lead and what their texts say.
+// links judges where the links of the pages lead and what their texts say. Where the links of tagged documents
+// stand is judged by the rule 7.18.5-t01 of package pdfua; where there are no tags a person must judge them.
 func (c *checker) links() {
 	for _, p := range c.Pages {
 		texts := linkTexts(p)
@@ -33,6 +34,11 @@ func (c *checker) links() {
 				at.Box = at.Box.Union(a)
 			}
 			c.address(l.URI, at)
+			if c.Structure == nil {
+				untagged := at
+				untagged.Message = "the document is not tagged: nothing tells a reader which words are the link"
+				c.doubts(&linkTags, untagged)
+			}
 			words := strings.Join(wordsOf(text), " ")
 			switch {
 			case text == "":

@@ -30,6 +30,7 @@ var (
 	textSize         = Rule{"fonts-size", "1.4.4", "Running text is not smaller than a reader can read", false}
 	linkAddress      = Rule{"links-address", "2.4.4", "The address of a link has a scheme and a host", false}
 	linkMail         = Rule{"links-mail", "2.4.4", "The address of a link that writes a letter is a mail address", false}
+	linkTags         = Rule{"links-tagged", "1.3.1", "The tags say which words are a link", true}
 	linkText         = Rule{"links-text", "2.4.4", "The text of a link says where it leads", false}
 	tagOrder         = Rule{"order-tags", "1.3.2", "The tags are in the order in which the pages are read", true}
 	tableHeads       = Rule{"tables-heads", "1.3.1", "A table has header cells", true}
@@ -41,7 +42,7 @@ var (
 // Rules are all rules, by id.
 func Rules() []*Rule {
 	return []*Rule{
-		&alternativeSays, &alternativeTitle, &textContrast, &textSize, &linkAddress, &linkMail, &linkText,
+		&alternativeSays, &alternativeTitle, &textContrast, &textSize, &linkAddress, &linkMail, &linkTags, &linkText,
 		&tagOrder, &tableHeads, &tableTags, &headingBodies, &headingTags,
 	}
 }

@@ -161,6 +161,19 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// TestLinksWithoutTags: the tags of a tagged document are judged by the rules of PDF/UA.
+func TestLinksWithoutTags(t *testing.T) {
+	t.Parallel()
+	p := page(line{"The report of 2024", 10, -1})
+	d := &quality.Document{Pages: []*layout.Page{p}}
+	require.Equal(t, "none", outcome(t, d, "links-tagged"))
+	p.Links = []layout.Link{{URI: "https://example.org/a", Areas: []layout.Rect{p.Lines[0].Box}}}
+	p.Spans[0].Link = 0
+	require.Equal(t, "doubtful", outcome(t, d, "links-tagged"))
+	d.Structure = tree(element(-1, "Document", -1))
+	require.Equal(t, "none", outcome(t, d, "links-tagged"))
+}
+
 func TestSizes(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("Some words of a page. ", 20)

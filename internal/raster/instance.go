@@ -36,45 +36,44 @@ type instance struct {
 	doc    references.FPDF_DOCUMENT // "": it is not open yet
 }
 
-// machineCode is PDFium in machine code, by the folder that keeps it for the next process. All
-// documents share it, because making it is most of the cost of drawing.
+// machineCode is PDFium in machine code. All documents share it, because making it is most of the cost of drawing: 2 s
+// of processor time. A process makes it once, and keeps it for the next process in the first folder that was named.
 var machineCode struct {
 	sync.Mutex
-	caches map[string]wazero.CompilationCache
+	cache wazero.CompilationCache
+	dir   string // the folder of cache; "": none was named yet
 }
 
 func newInstance(cacheDir string) (*instance, error) {
 	machineCode.Lock() // the lock also prevents that two drawings make the code
 	defer machineCode.Unlock()
-	in, err := startInstance(cacheDir)
-	if err != nil && cacheDir != "" { // the folder may be read-only or have a damaged file
-		in, err = startInstance("")
+	in, err := startInstance(codeCache(cacheDir))
+	if err != nil && machineCode.dir != "" { // the folder may be read-only or have a damaged file
+		machineCode.cache = wazero.NewCompilationCache()
+		in, err = startInstance(machineCode.cache)
 	}
 	return in, err
 }
 
-// codeCache returns the cache for a folder. The caller has locked machineCode.
+// codeCache returns the cache of the process. It is in dir unless an earlier folder was named. The caller has locked
+// machineCode.
 func codeCache(dir string) wazero.CompilationCache {
-	if c, ok := machineCode.caches[dir]; ok {
-		return c
+	if machineCode.cache != nil && (dir == "" || machineCode.dir != "") {
+		return machineCode.cache
 	}
-	if machineCode.caches == nil {
-		machineCode.caches = map[string]wazero.CompilationCache{}
-	}
-	cache := wazero.NewCompilationCache()
+	machineCode.cache, machineCode.dir = wazero.NewCompilationCache(), dir
 	if dir != "" {
 		if c, err := wazero.NewCompilationCacheWithDir(dir); err == nil {
-			cache = c
+			machineCode.cache = c
 		}
 	}
-	machineCode.caches[dir] = cache
-	return cache
+	return machineCode.cache
 }
 
 // startInstance starts a PDFium that can be stopped. For that PDFium must check its context again
 // and again, which makes it five times slower: a page of text at 300 dpi takes 0.25 s of CPU and
 // not 0.05 s. There is no other way to stop it.
-func startInstance(cacheDir string) (*instance, error) {
+func startInstance(code wazero.CompilationCache) (*instance, error) {
 	wasm, err := program()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrUnavailable, err)
@@ -86,7 +85,7 @@ func startInstance(cacheDir string) (*instance, error) {
 		FSConfig: wazero.NewFSConfig(), // no access to files
 		Stdout:   io.Discard, Stderr: io.Discard,
 		RuntimeConfig: wazero.NewRuntimeConfig().
-			WithCompilationCache(codeCache(cacheDir)).
+			WithCompilationCache(code).
 			WithMemoryLimitPages(limits.RasterMemory / memoryPage).
 			WithCloseOnContextDone(true),
 	})
