@@ -20,7 +20,7 @@ func Vary(c *Case, seed uint64) {
 }
 
 var variations = []func(*Case, *rand.Rand){
-	openRows, openRows, openColumns, openColumns, stretchRows, resize, resize, restyle, takeAway, takeAway, repeat, thicken,
+	openRows, openRows, openColumns, openColumns, stretchRows, resize, resize, restyle, takeAway, takeAway, repeat, thicken, moveFields, moveFields,
 }
 
 // pick returns one of the pages that have glyphs; nil: none has.
@@ -218,6 +218,19 @@ func thicken(c *Case, rnd *rand.Rand) {
 		by := 0.4 + 2.5*rnd.Float32()
 		for i := range p.Paints {
 			p.Paints[i].LineWidth *= by
+		}
+	}
+}
+
+// moveFields moves the controls of a page by up to a line, all of them or one in three, and makes them
+// wider or narrower.
+func moveFields(c *Case, rnd *rand.Rand) {
+	if p := pick(c, rnd); p != nil {
+		x, y, wider, some := 24*(rnd.Float32()-0.5), 24*(rnd.Float32()-0.5), 0.7+0.6*rnd.Float32(), rnd.IntN(2) == 0
+		for i := range p.Fields {
+			if b := &p.Fields[i].Box; !some || rnd.IntN(3) == 0 {
+				*b = layout.Rect{X0: b.X0 + x, Y0: b.Y0 + y, X1: b.X0 + x + wider*b.Width(), Y1: b.Y1 + y}
+			}
 		}
 	}
 }
