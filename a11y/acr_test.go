@@ -31,7 +31,7 @@ func TestConformanceReport(t *testing.T) {
 		require.NoError(t, draft.WriteHTML(&b))
 		r, err := a11y.Check(t.Context(), b.String(), a11y.Options{})
 		require.NoError(t, err)
-		require.Empty(t, r.Violations, "the report keeps the rules that it tells of")
+		require.Empty(t, r.Violations, "the report itself breaks no rule")
 		require.Empty(t, r.Incomplete)
 		return b.String()
 	}
@@ -97,7 +97,7 @@ func TestReportsNameWhoJudged(t *testing.T) {
 	again, err := a11y.Check(t.Context(), html.String(), a11y.Options{})
 	require.NoError(t, err)
 	require.Empty(t, again.Violations)
-	require.Empty(t, again.Judged, "what a report quotes is not judged in it")
+	require.Empty(t, again.Judged, "a judgement that a report quotes is none on the report")
 
 	require.NoError(t, r.WriteEARL(&earl, "a.html"))
 	var doc struct {

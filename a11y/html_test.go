@@ -36,14 +36,14 @@ func TestReportForPeople(t *testing.T) {
 	require.Equal(t, "Broken", statusIn(t, html, "1.4.3"))
 	require.Equal(t, "Holds", statusIn(t, html, "3.1.1"))
 	require.Equal(t, "To be judged by a person", statusIn(t, html, "2.4.6"))
-	require.Contains(t, statusIn(t, html, "2.3.1"), "Not applicable", "it has no scripts")
+	require.Contains(t, statusIn(t, html, "2.3.1"), "Not applicable", "the document has no scripts")
 	require.Contains(t, statusIn(t, html, "1.4.12"), "To be judged by a person")
 	require.Contains(t, html, "line 1, column")
 	require.Contains(t, html, "the contrast is 2.85")
 
 	again, err := a11y.Check(t.Context(), html, a11y.Options{})
 	require.NoError(t, err)
-	require.Empty(t, again.Violations, "the report keeps the rules that it tells of")
+	require.Empty(t, again.Violations, "the report itself breaks no rule")
 	require.Empty(t, again.Incomplete)
 
 	active, err := a11y.Check(t.Context(), `<!DOCTYPE html><html lang="en"><title>A</title><main><h1 onclick="go()">A</h1><video src="a"></video><input aria-label="A"></main>`, a11y.Options{})
@@ -56,7 +56,7 @@ func TestReportForPeople(t *testing.T) {
 
 	r.Assess(&a11y.Source{Format: "PDF 1.7", Pages: 1, Whole: true})
 	html = write()
-	require.Contains(t, statusIn(t, html, "2.3.1"), "Not applicable", "what was converted has no scripts")
+	require.Contains(t, statusIn(t, html, "2.3.1"), "Not applicable", "a converted document has no scripts")
 	require.Contains(t, statusIn(t, html, "3.3.1"), "Not applicable")
 	require.Contains(t, statusIn(t, html, "1.2.2"), "no audio")
 }
@@ -143,6 +143,6 @@ func TestCriteriaThatApply(t *testing.T) {
 		require.Equal(t, c.applies, !strings.Contains(status(), "Not applicable"), "%s %s", c.criterion, c.body)
 		r.Assess(&a11y.Source{Format: "PDF 1.7", Pages: 1, Whole: true})
 		pictures := strings.Contains(c.body, "img") || strings.Contains(c.body, "image") || strings.Contains(c.body, "url(")
-		require.Equal(t, c.applies && !pictures, !strings.Contains(status(), "Not applicable"), "of a document that was converted, whose pictures do not move: %s", c.body)
+		require.Equal(t, c.applies && !pictures, !strings.Contains(status(), "Not applicable"), "a converted document, whose pictures do not move: %s", c.body)
 	}
 }

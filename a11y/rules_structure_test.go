@@ -300,6 +300,6 @@ func TestLevelsOfRules(t *testing.T) {
 		require.Equal(t, r.Level == a11y.AA, levels[a11y.AA] && !levels[a11y.A], r.ID)
 	}
 	require.Equal(t, a11y.AA, a11y.LevelOf("1.4.3"))
-	require.Empty(t, a11y.LevelOf("1.4.6"), "AAA is not in the list")
+	require.Empty(t, a11y.LevelOf("1.4.6"), "LevelOf knows no criteria of level AAA")
 	require.Empty(t, a11y.LevelOf("9.9.9"))
 }

@@ -368,7 +368,7 @@ func TestRulesAreDescribed(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for _, r := range a11y.Rules() {
-		require.False(t, seen[r.ID], "two rules %s", r.ID)
+		require.False(t, seen[r.ID], "two rules have the id %s", r.ID)
 		seen[r.ID] = true
 		require.NotEmpty(t, r.Help, r.ID)
 		require.True(t, strings.HasPrefix(r.HelpURL, "https://www.w3.org/"), "%s: %s", r.ID, r.HelpURL)

@@ -27,7 +27,7 @@ func TestConvertWritesHTMLToStandardOutput(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(html), "<title>A Short Walk on the Shore</title>")
 	require.Contains(t, string(html), "https://example.com/tides")
-	require.NotContains(t, string(html), "style.css", "the stylesheet is inside")
+	require.NotContains(t, string(html), "style.css", "the style sheet is inside of the HTML")
 }
 
 func TestConvertSaysWhatIsWrong(t *testing.T) {

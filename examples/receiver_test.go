@@ -44,7 +44,7 @@ func TestReceiverPrintsWhatIsDelivered(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, post(webhook.ConversionFailed, webhook.NewSecret()))
 
 	require.NoError(t, cmd.Process.Signal(os.Interrupt))
-	require.NoError(t, cmd.Wait(), "it ends in good order")
+	require.NoError(t, cmd.Wait(), "the program ends without an error")
 	require.Equal(t, "conv_sample: 2 pages, https://example.com/v1/conversions/conv_sample/download\n", printed.String())
 }
 

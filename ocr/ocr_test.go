@@ -51,7 +51,7 @@ func TestConfidenceIsWeightedByCharacters(t *testing.T) {
 	t.Parallel()
 	page := &ocr.Page{Words: []ocr.Word{{Text: "größe", Confidence: 1}, {Text: "|", Confidence: 0.4}}}
 	require.InDelta(t, 0.9, page.Confidence(), 1e-6)
-	require.Zero(t, (&ocr.Page{}).Confidence(), "no words, no confidence")
+	require.Zero(t, (&ocr.Page{}).Confidence(), "a page without words has confidence 0")
 }
 
 func TestErrorSaysWhatHelps(t *testing.T) {

@@ -42,7 +42,7 @@ func TestAnAdministratorsProgram(t *testing.T) {
 		s.do(request{method: "GET", path: "/v1/usage", header: theirs}).failed(client.AccountDisabled)
 		changed, err = admin.UpdateAccount(ctx, made.ID, client.AccountUpdate{Status: new(client.AccountEnabled)})
 		require.NoError(t, err)
-		require.Equal(t, "professional", changed.Plan, "what is not given stays")
+		require.Equal(t, "professional", changed.Plan, "fields that are not given do not change")
 		require.Equal(t, http.StatusOK, s.do(request{method: "GET", path: "/v1/usage", header: theirs}).StatusCode)
 
 		s.post("a.pdf", nil).conversion(http.StatusOK)
@@ -86,7 +86,7 @@ func accountID(t *testing.T, c *client.Client, name string) string {
 			return a.ID
 		}
 	}
-	require.Fail(t, "there is no account", name)
+	require.Fail(t, "no such account", name)
 	return ""
 }
 
@@ -131,10 +131,10 @@ func TestAccountsThatCannotBe(t *testing.T) {
 	} {
 		require.Equal(t, field, patch(made.ID, body).failed(client.InvalidParameter)["parameter"], body)
 	}
-	require.Equal(t, "status", patch(accountID(t, s.client, "main"), `{"status":"disabled"}`).failed(client.InvalidParameter)["parameter"], "nobody shuts himself out")
+	require.Equal(t, "status", patch(accountID(t, s.client, "main"), `{"status":"disabled"}`).failed(client.InvalidParameter)["parameter"], "an operator cannot disable the own account")
 	got, err := s.client.Admin.Account(t.Context(), made.ID)
 	require.NoError(t, err)
-	require.Equal(t, made, got, "nothing of what was refused is done")
+	require.Equal(t, made, got, "a refused change changes nothing")
 	page, err := s.client.Admin.Accounts(t.Context(), client.Paging{})
 	require.NoError(t, err)
 	require.Len(t, page.Data, 2)

@@ -124,7 +124,7 @@ func TestABatchOfFiles(t *testing.T) {
 		batchFile(`..\CON: größe?.pdf`, "Third words"),
 	}})
 	require.NoError(t, err)
-	require.Equal(t, []int{3, 1, 33}, []int{made.Total, made.Failed, made.Percentage}, "what is no PDF has failed already")
+	require.Equal(t, []int{3, 1, 33}, []int{made.Total, made.Failed, made.Percentage}, "a file that is no PDF has failed already")
 	ended, err := batches.Wait(t.Context(), made.ID)
 	require.NoError(t, err)
 	require.NotNil(t, ended.CompletedAt)
@@ -141,7 +141,7 @@ func TestABatchOfFiles(t *testing.T) {
 	for c, err := range batches.Conversions(t.Context(), made.ID, client.StatusCompleted) {
 		require.NoError(t, err)
 		require.Equal(t, made.ID, *c.BatchID)
-		require.Equal(t, ended.ExpiresAt, c.ExpiresAt, "the results are kept together")
+		require.Equal(t, ended.ExpiresAt, c.ExpiresAt, "the results of a batch expire together")
 		names = append(names, c.InputFile)
 	}
 	require.Equal(t, []string{"CON: größe?.pdf", "first.pdf"}, names)
@@ -311,7 +311,7 @@ func TestABatchOfAddresses(t *testing.T) {
 		}
 		scored[*c.CustomID] = c.Metadata.AccessibilityScore != nil
 	}
-	require.Equal(t, map[string]bool{"plain": false, "checked": true}, scored, "options of an input win")
+	require.Equal(t, map[string]bool{"plain": false, "checked": true}, scored, "options of an input override those of the batch")
 	require.Equal(t, map[string]client.Code{
 		"missing": client.URLFetchFailed, "strange": client.InvalidURL, "private": client.URLNotAllowed,
 	}, codes)
@@ -468,7 +468,7 @@ func TestBatchesThatAreRefused(t *testing.T) {
 		require.Empty(t, b.uploads(), name)
 	}
 	for _, err := range b.client().Batches.All(t.Context(), client.Paging{}) {
-		require.Fail(t, "a batch was made", "%v", err)
+		require.Fail(t, "a batch was created", "%v", err)
 	}
 	resp, _ := b.do("POST", "/v1/batches", "text/plain", strings.NewReader("x"), nil)
 	require.Equal(t, http.StatusUnsupportedMediaType, resp.StatusCode)

@@ -54,7 +54,7 @@ func newTab(t *testing.T, address string) *tab {
 	t.Cleanup(func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		require.Empty(t, b.problems, "what the browser told of")
+		require.Empty(t, b.problems, "problems that the browser reported")
 	})
 	return b
 }
@@ -202,7 +202,7 @@ func TestSomebodyAtABrowser(t *testing.T) {
 	b.sees("main", "completed")
 	b.follows("nav//a", "Deliveries")
 	b.sees("td", "failed")
-	require.Equal(t, []string{"conversion.completed", "conversion.completed"}, h.told(), "two attempts")
+	require.Equal(t, []string{"conversion.completed", "conversion.completed"}, h.told(), "the event is sent twice")
 	b.follows("main//a", "conversion.completed")
 	b.sees("td", "failed 500")
 

@@ -373,7 +373,7 @@ func TestQueueFull(t *testing.T) {
 	a.failed(client.QueueFull)
 	retry, err := strconv.Atoi(a.Header.Get("Retry-After"))
 	require.NoError(t, err)
-	require.LessOrEqual(t, time.Duration(retry)*time.Second, time.Since(begin)+time.Second, "nothing has ended: as long as the queue is old")
+	require.LessOrEqual(t, time.Duration(retry)*time.Second, time.Since(begin)+time.Second, "without a finished conversion the pause is the age of the queue")
 
 	// The process stays ready, however long the queue is and however old its entries are.
 	require.NoError(t, s.DB().Update(t.Context(), func(tx store.Tx) error {
@@ -401,5 +401,5 @@ func TestARequestThatLivesKeepsItsKey(t *testing.T) {
 	require.Eventually(t, func() bool { return lease() > first }, 30*time.Second, 10*time.Millisecond)
 	s.release()
 	require.Equal(t, http.StatusOK, (<-answered).StatusCode)
-	require.Zero(t, lease(), "it is answered")
+	require.Zero(t, lease(), "an answered request has no lease")
 }

@@ -79,7 +79,7 @@ func TestADocumentIsConvertedAgainWithCorrections(t *testing.T) {
 		require.Equal(t, "correction_missing", third.Warnings[len(third.Warnings)-1].Code)
 		a := s.do(request{"GET", "/v1/conversions/" + third.ID + "/corrections", map[string]string{"Accept": "application/yaml"}, nil})
 		require.Equal(t, "application/yaml", a.Header.Get("Content-Type"))
-		require.Equal(t, judgedSample, a.body, "as it was sent")
+		require.Equal(t, judgedSample, a.body, "YAML is returned as it was sent")
 		a = s.do(request{"GET", "/v1/conversions/" + second.ID + "/corrections", map[string]string{"Accept": "application/yaml"}, nil})
 		require.Contains(t, a.body, "by: Ann Fox\n")
 
@@ -150,7 +150,7 @@ func TestWhatIsRefusedOfCorrections(t *testing.T) {
 
 	require.NoError(t, s.client.Conversions.Delete(t.Context(), kept))
 	s.put(kept, "application/yaml", empty).failed(client.ConversionNotFound)
-	require.Equal(t, client.StatusCompleted, s.ended(again.ID).Status, "the later one has a document of its own")
+	require.Equal(t, client.StatusCompleted, s.ended(again.ID).Status, "the later conversion has its own copy of the document")
 	require.Equal(t, http.StatusOK, s.put(again.ID, "application/yaml", empty).StatusCode)
 }
 

@@ -45,7 +45,7 @@ func TestAnOperatorByHand(t *testing.T) {
 		theirs := signIn(t, h.url, key)
 		require.Contains(t, theirs.get("/dashboard").body, "starter")
 		require.Equal(t, http.StatusForbidden, theirs.get("/dashboard/accounts").StatusCode)
-		require.NotContains(t, theirs.get("/dashboard/keys").body, "accounts:write", "it cannot give what it has not")
+		require.NotContains(t, theirs.get("/dashboard/keys").body, "accounts:write", "a key cannot give a scope that it does not have")
 		require.Equal(t, http.StatusForbidden, theirs.post("/dashboard/keys", "name", "x", "environment", "dev", "scopes", "accounts:write").StatusCode)
 
 		a = v.post(page, "plan", "professional", "concurrent", "7", "file_mebibytes", "-1", "result_hours", "48")
@@ -55,15 +55,15 @@ func TestAnOperatorByHand(t *testing.T) {
 		require.Equal(t, []int64{300, 10_000, 7, 48 * 3600}, []int64{
 			*professional.Limits.RequestsPerMinute, *professional.Limits.MonthlyConversions, *professional.Limits.Concurrent, *professional.Limits.ResultSeconds,
 		})
-		require.Nil(t, professional.Limits.FileBytes, "without limit")
+		require.Nil(t, professional.Limits.FileBytes, "the account has no limit for files")
 		require.Regexp(t, `id="concurrent"[^>]* value="7"`, a.body)
 		for _, wrong := range []string{"0", "-2", "1.5", "many", "9999999999999999999"} {
 			a = v.post(page, "plan", "professional", "concurrent", wrong)
 			require.Equal(t, http.StatusBadRequest, a.StatusCode, wrong)
-			require.Contains(t, a.body, `value="`+wrong+`"`, "what was typed is kept")
+			require.Contains(t, a.body, `value="`+wrong+`"`, "the form keeps what was typed")
 		}
 		v.post(page, "plan", "professional")
-		require.Equal(t, int64(20), *account(t, h, "Rotterdam").Limits.Concurrent, "that of the plan again")
+		require.Equal(t, int64(20), *account(t, h, "Rotterdam").Limits.Concurrent, "the limit is that of the plan again")
 
 		require.Contains(t, v.post(page+"/status", "disabled", "true").body, `name="disabled" value="false"`)
 		require.Equal(t, http.StatusForbidden, theirs.get("/dashboard").StatusCode)
@@ -71,7 +71,7 @@ func TestAnOperatorByHand(t *testing.T) {
 		require.Equal(t, http.StatusOK, theirs.get("/dashboard").StatusCode)
 		require.Equal(t, http.StatusBadRequest, v.post(page+"/status", "disabled", "perhaps").StatusCode)
 		own := v.accountNamed("operator")
-		require.Equal(t, http.StatusBadRequest, v.post(own+"/status", "disabled", "true").StatusCode, "nobody shuts himself out")
+		require.Equal(t, http.StatusBadRequest, v.post(own+"/status", "disabled", "true").StatusCode, "an operator cannot disable the own account")
 		require.False(t, account(t, h, "operator").Disabled)
 	})
 }
@@ -86,7 +86,7 @@ func account(t *testing.T, h *hooked, name string) server.Account {
 			return a
 		}
 	}
-	require.Fail(t, "there is no account", name)
+	require.Fail(t, "no such account", name)
 	return server.Account{}
 }
 

@@ -34,7 +34,7 @@ func TestABatchByHand(t *testing.T) {
 	require.Contains(t, v.get("/dashboard/batches").body, id)
 	for member, err := range h.client.Batches.Conversions(t.Context(), id, client.StatusCompleted) {
 		require.NoError(t, err)
-		require.Nil(t, member.Metadata.AccessibilityScore, "a box that is not ticked is off")
+		require.Nil(t, member.Metadata.AccessibilityScore, "a box that is not ticked means off")
 		require.Contains(t, v.get("/dashboard/conversions/"+member.ID).body, "Judge it page by page")
 	}
 	other := h.visit("two")
@@ -58,7 +58,7 @@ func TestABatchOfNothingIsRefused(t *testing.T) {
 		require.Contains(t, a.body, `role="alert"`, name)
 	}
 	a := v.upload("/dashboard/batches", []chosen{{"files[]", "", ""}}, "addresses", "https://10.0.0.1/c.pdf\nhttps://10.0.0.1/d.pdf")
-	require.Equal(t, http.StatusBadRequest, a.StatusCode, "no file was chosen, and neither address is taken")
+	require.Equal(t, http.StatusBadRequest, a.StatusCode, "no file was chosen, and neither address is valid")
 	list, err := h.client.Batches.List(t.Context(), client.Paging{})
 	require.NoError(t, err)
 	require.Empty(t, list.Data)

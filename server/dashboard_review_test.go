@@ -58,7 +58,7 @@ func fieldOf(t *testing.T, page, name, text string) string {
 			return field[1]
 		}
 	}
-	require.Fail(t, "no question", "%s of %s", name, text)
+	require.Fail(t, "no such question", "%s of %s", name, text)
 	return ""
 }
 
@@ -94,7 +94,7 @@ func TestADocumentIsJudgedPageByPage(t *testing.T) {
 	kept, err := s.client.Conversions.Corrections(t.Context(), id)
 	require.NoError(t, err)
 	require.Equal(t, []string{"Ann Fox", time.Now().UTC().Format(time.DateOnly)}, []string{kept.By, kept.At})
-	require.Len(t, kept.Blocks, 1, "what is as the program says is not kept")
+	require.Len(t, kept.Blocks, 1, "an answer that agrees with the program is not stored")
 	require.Equal(t, "paragraph", kept.Blocks[0].Role)
 
 	page = v.get(again.path())
@@ -106,7 +106,7 @@ func TestADocumentIsJudgedPageByPage(t *testing.T) {
 	require.NoError(t, err)
 	kept, err = s.client.Conversions.Corrections(t.Context(), id)
 	require.NoError(t, err)
-	require.Empty(t, kept.Blocks, "it is taken back")
+	require.Empty(t, kept.Blocks, "the answer was withdrawn")
 	require.Empty(t, kept.Document.Title)
 }
 
@@ -142,11 +142,11 @@ func TestReviewsThatAreRefused(t *testing.T) {
 
 	page = v.get(at(kept))
 	require.Equal(t, http.StatusOK, page.StatusCode, page.body)
-	require.Contains(t, page.body, "This page cannot be shown here", "this converter draws nothing")
+	require.Contains(t, page.body, "This page cannot be shown here", "this converter cannot draw pages")
 	page = v.post(at(kept), "page", "1", "by", "Ann Fox", "language", "no language at all")
 	require.Equal(t, http.StatusBadRequest, page.StatusCode)
 	require.Contains(t, page.body, `role="alert"`)
-	require.Contains(t, page.body, `value="Ann Fox"`, "what was answered is still there")
+	require.Contains(t, page.body, `value="Ann Fox"`, "the form keeps the answers")
 	require.Equal(t, http.StatusRequestEntityTooLarge, v.post(at(kept), "by", strings.Repeat("x", 13<<20)).StatusCode)
 }
 

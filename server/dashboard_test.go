@@ -87,7 +87,7 @@ func TestAKeyThatMayOnlyRead(t *testing.T) {
 	h := newHooked(t)
 	pages := h.fill()
 	v := h.visit("one", client.ScopeConversionsRead, client.ScopeWebhooksRead)
-	require.Equal(t, "/dashboard/conversions", v.get("/dashboard").path(), "it may not see the overview")
+	require.Equal(t, "/dashboard/conversions", v.get("/dashboard").path(), "the key may not see the overview")
 	for name, path := range pages {
 		a := v.get(path)
 		if a.StatusCode == http.StatusForbidden || a.StatusCode == http.StatusNotFound {
@@ -99,7 +99,7 @@ func TestAKeyThatMayOnlyRead(t *testing.T) {
 		}
 	}
 	only := h.visit("one", client.ScopeUsageRead)
-	require.NotContains(t, only.get("/dashboard").body, hostile[:5], "names of documents are not usage")
+	require.NotContains(t, only.get("/dashboard").body, hostile[:5], "a key for usage may not see names of documents")
 }
 
 // hostile is a text that somebody gives as a name to break out of a page.
@@ -200,11 +200,11 @@ func TestAPageIsFetchedAnewWhileSomethingRuns(t *testing.T) {
 		require.True(t, ok)
 		return token
 	}
-	require.Equal(t, http.StatusNoContent, v.get(a.path(), "X-Seen", seen()).StatusCode, "nothing has changed")
+	require.Equal(t, http.StatusNoContent, v.get(a.path(), "X-Seen", seen()).StatusCode, "the page has not changed")
 	other := strings.Repeat("0", 16) + seen()[16:]
 	again := v.get(a.path(), "X-Seen", other)
 	require.Equal(t, http.StatusOK, again.StatusCode)
-	require.NotContains(t, again.body, "The conversion is processing.", "it was said")
+	require.NotContains(t, again.body, "The conversion is processing.", "the status was announced before")
 	anybody := newVisitor(t, s.url).get(a.path(), "X-Seen", other)
 	require.Equal(t, http.StatusUnauthorized, anybody.StatusCode)
 	require.Equal(t, "/dashboard/login", anybody.Header.Get("HX-Redirect"))
@@ -238,7 +238,7 @@ func TestADocumentIsCorrectedOnItsPage(t *testing.T) {
 	wrong := v.post(kept+"/corrections", "corrections", "version: 1\r\nblocks:\r\n  - {text: <b>, role: poem}\r\n")
 	require.Equal(t, http.StatusBadRequest, wrong.StatusCode)
 	require.Contains(t, wrong.body, "line 3")
-	require.Contains(t, wrong.body, "{text: &lt;b&gt;, role: poem}", "what was written is not lost")
+	require.Contains(t, wrong.body, "{text: &lt;b&gt;, role: poem}", "the form keeps what was written")
 	require.Contains(t, wrong.body, `aria-invalid="true"`)
 	again := v.post(kept+"/corrections", "corrections", "version: 1\r\nby: Ann Fox\r\n")
 	require.Equal(t, http.StatusOK, again.StatusCode)
@@ -283,7 +283,7 @@ func TestThePageOfAConversionShowsTheCommandsThatDoTheSame(t *testing.T) {
 	require.NoError(t, err)
 	var made client.Conversion
 	require.NoError(t, json.Unmarshal(answer, &made))
-	require.Equal(t, commands, commandsOn(v.get("/dashboard/conversions/"+made.ID).body), "the same was done")
+	require.Equal(t, commands, commandsOn(v.get("/dashboard/conversions/"+made.ID).body), "the conversion has the same options")
 
 	again := v.post(at+"/corrections", "corrections", "version: 1\nby: Ann Fox\n").path()
 	h.ended(again)

@@ -26,7 +26,7 @@ func TestAWebhookByHand(t *testing.T) {
 	v, ctx := h.visit("one"), t.Context()
 	a := v.post("/dashboard/webhooks", "url", "http://a.example/", "payload_format", "b", "signature_scheme", "1", "events", "batch.completed")
 	require.Equal(t, http.StatusBadRequest, a.StatusCode)
-	require.Contains(t, a.body, `value="http://a.example/"`, "what was typed is kept")
+	require.Contains(t, a.body, `value="http://a.example/"`, "the form keeps what was typed")
 	require.Regexp(t, `value="batch.completed" checked`, a.body)
 
 	a = v.post("/dashboard/webhooks", "url", h.receiver.URL+"/hook", "description", "mine", "payload_format", "b", "signature_scheme", "1",
@@ -39,7 +39,7 @@ func TestAWebhookByHand(t *testing.T) {
 	w := list.Data[0]
 	require.Equal(t, []any{"mine", "b", 1, []string{"conversion.completed"}}, []any{w.Description, w.PayloadFormat, w.SignatureScheme, w.Events})
 	page := "/dashboard/webhooks/" + w.ID
-	require.NotContains(t, v.get(page).body, secret, "it is shown once")
+	require.NotContains(t, v.get(page).body, secret, "the secret is shown once")
 
 	h.answers(http.StatusNoContent, secret)
 	require.Contains(t, v.post(page+"/test", "event", "conversion.completed").body, "taken")
@@ -49,10 +49,10 @@ func TestAWebhookByHand(t *testing.T) {
 	next := v.post(page + "/rotate").shownSecret()
 	require.NotEqual(t, secret, next)
 	a = v.post(page + "/rotate")
-	require.Equal(t, http.StatusConflict, a.StatusCode, "the first rotation has not ended")
+	require.Equal(t, http.StatusConflict, a.StatusCode, "the grace of the first rotation has not ended")
 	last := v.post(page+"/rotate", "leaked", "on").shownSecret()
 	h.answers(http.StatusNoContent, next)
-	require.Contains(t, v.post(page+"/test", "event", "conversion.completed").body, "401", "it ended at once")
+	require.Contains(t, v.post(page+"/test", "event", "conversion.completed").body, "401", "the old secret ended at once")
 
 	h.answers(http.StatusInternalServerError, last)
 	h.convert(client.ConvertRequest{})
@@ -61,7 +61,7 @@ func TestAWebhookByHand(t *testing.T) {
 
 	a = v.post(page+"/status", "status", "disabled")
 	require.Contains(t, a.body, "The owner disabled it.")
-	require.Equal(t, http.StatusConflict, v.post(page+"/replay", "status", "failed").StatusCode, "it gets none")
+	require.Equal(t, http.StatusConflict, v.post(page+"/replay", "status", "failed").StatusCode, "a disabled endpoint gets no deliveries")
 	require.Contains(t, v.post(page+"/status", "status", "enabled").body, `value="disabled"`)
 	require.Equal(t, http.StatusBadRequest, v.post(page+"/status", "status", "half").StatusCode)
 
@@ -130,5 +130,5 @@ func TestDeliveriesAreReplayedByHand(t *testing.T) {
 
 	require.Equal(t, http.StatusNotFound, h.visit("two").post(page+"/replay").StatusCode)
 	require.NoError(t, h.client.Webhooks.Delete(t.Context(), *failed[0].WebhookID))
-	require.Equal(t, http.StatusNotFound, v.post(page+"/replay").StatusCode, "nobody is there to take it")
+	require.Equal(t, http.StatusNotFound, v.post(page+"/replay").StatusCode, "the endpoint was deleted")
 }

@@ -83,14 +83,14 @@ func TestEveryPageOfTheDocumentation(t *testing.T) {
 	index := s.get("/docs/search.json")
 	var sections [][4]string
 	require.NoError(t, json.Unmarshal([]byte(index.body), &sections))
-	require.Greater(t, len(sections), 200, "of documents, operations, objects and errors")
+	require.Greater(t, len(sections), 200, "sections of documents, operations, objects and errors")
 	for _, section := range sections {
 		d.links = append(d.links, section[0])
 	}
 	for _, link := range d.links {
 		path, id, ok := strings.Cut(link, "#")
 		require.Contains(t, d.pages, path, link)
-		require.True(t, !ok || d.ids[path][id], "nothing has the address %s", link)
+		require.True(t, !ok || d.ids[path][id], "no element has the address %s", link)
 	}
 	css := s.get("/docs/style.css").body
 	for path, a := range d.pages {
@@ -106,7 +106,7 @@ func TestEveryPageOfTheDocumentation(t *testing.T) {
 	}
 	err := fs.WalkDir(os.DirFS("assets/site"), ".", func(name string, e fs.DirEntry, err error) error {
 		if err == nil && filepath.Ext(name) == ".html" {
-			require.Contains(t, d.pages, "/docs/"+strings.TrimSuffix(name, ".html"), "no link leads to it")
+			require.Contains(t, d.pages, "/docs/"+strings.TrimSuffix(name, ".html"), "no link leads to the page")
 		}
 		return err
 	})
@@ -143,7 +143,7 @@ func TestTheDocumentationInABrowser(t *testing.T) {
 func TestSomebodyLooksForSomething(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
-	require.Contains(t, s.get("/docs/start").body, `role="search" hidden`, "without a script there is nothing to search with")
+	require.Contains(t, s.get("/docs/start").body, `role="search" hidden`, "without a script the page has no search")
 	b := newTab(t, s.url)
 	b.opens("/docs/start")
 	b.types("search", "webhook_limit")
@@ -168,5 +168,5 @@ func TestSomebodyLooksForSomething(t *testing.T) {
 	b.types("search", "the bucket")
 	b.follows("*[@id='found']//a", "The bucket")
 	b.sees("h1", "Operating the service")
-	require.Equal(t, "", b.value(`document.querySelector("#found").textContent.trim()`), "a place on the same page")
+	require.Equal(t, "", b.value(`document.querySelector("#found").textContent.trim()`), "the result is on the same page")
 }

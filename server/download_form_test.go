@@ -43,7 +43,7 @@ func TestDownloadsOfForms(t *testing.T) {
 	require.Equal(t, http.StatusOK, head.StatusCode)
 	require.Empty(t, head.body)
 	require.Equal(t, "application/zip", s.get(path+"?format=zip").Header.Get("Content-Type"))
-	require.Empty(t, s.get(path+"?format=csv").body, "it has no tables")
+	require.Empty(t, s.get(path+"?format=csv").body, "the document has no tables")
 	u, err := url.Parse(*c.DownloadURL)
 	require.NoError(t, err)
 	signed := s.do(request{"GET", u.RequestURI() + "&format=md", map[string]string{"Authorization": ""}, nil})

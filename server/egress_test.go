@@ -64,7 +64,7 @@ func hostPort(address string) string {
 func (h *hooked) delivery(is func(client.Delivery) bool) client.Delivery {
 	h.Helper()
 	for end := time.Now().Add(hookPatience); ; {
-		require.True(h, time.Now().Before(end), "there is no such delivery")
+		require.True(h, time.Now().Before(end), "no delivery is as expected")
 		for d, err := range h.client.Deliveries.All(h.Context(), client.DeliveryQuery{}) {
 			require.NoError(h, err)
 			if is(*d) {

@@ -298,7 +298,7 @@ func TestKeys(t *testing.T) {
 		a := s.postJSON("/v1/api-keys/"+made.ID+"/rotate", `{"grace_seconds": 600}`)
 		require.Equal(t, http.StatusCreated, a.StatusCode, a.body)
 		s.postJSON("/v1/api-keys/"+made.ID+"/rotate", `{}`).failed(client.RotationInProgress)
-		require.Equal(t, http.StatusOK, with(made.Key).StatusCode, "in the time of grace")
+		require.Equal(t, http.StatusOK, with(made.Key).StatusCode, "the old key is valid in its grace")
 		skew.Store(int64(11 * time.Minute))
 		with(made.Key).failed(client.ExpiredAPIKey)
 
@@ -334,7 +334,7 @@ func TestKeys(t *testing.T) {
 			require.NoError(t, err)
 			ids = append(ids, k.ID)
 		}
-		require.Len(t, ids, 4, "the first, the two made here, and the one that replaced the second")
+		require.Len(t, ids, 4, "the first key, the two created here, and the successor of the second")
 		require.Equal(t, third.ID, ids[0])
 
 		lesser := s.issue("enterprise", "main", client.ScopeKeysWrite)

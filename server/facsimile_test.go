@@ -40,7 +40,7 @@ func TestPagesAsTheyLookFromTheService(t *testing.T) {
 	require.Contains(t, *c.HTML, `data-page="1"`)
 	require.Contains(t, *c.HTML, `<span class="l `)
 	require.Regexp(t, `@font-face\{[^}]*url\("?(data:font/woff2|http)`, *c.CSS)
-	require.Contains(t, *c.CSS, ".pg{", "what places the pages is behind the rest")
+	require.Contains(t, *c.CSS, ".pg{", "the rules that place the pages come last")
 	dir := t.TempDir()
 	require.NoError(t, s.client.Conversions.Extract(t.Context(), c.ID, dir))
 	for _, name := range []string{"index.html", "style.css", "pages.css", "assets/f0.woff2"} {

@@ -209,7 +209,7 @@ func TestACommitInDoubt(t *testing.T) {
 			require.Len(t, page.Data, 1)
 			require.Equal(t, client.StatusCompleted, r.ends(page.Data[0].ID).Status)
 			r.leaseKeys(time.Now().Add(time.Hour))
-			require.Equal(t, http.StatusConflict, r.convert(headers...).status, "the first request may be at work")
+			require.Equal(t, http.StatusConflict, r.convert(headers...).status, "the first request may still be running")
 			r.leaseKeys(time.Unix(0, 0)) // as if half a minute had passed
 			again := r.convert(headers...)
 			require.Equal(t, page.Data[0].ID, again.conversion(t, again.status).ID)
@@ -263,7 +263,7 @@ func TestAFullDiskUnderTheDatabase(t *testing.T) {
 	}, failurePatience, time.Millisecond)
 	refused.unavailable(t, "database")
 	require.Equal(t, "failed", r.checks(http.StatusServiceUnavailable)["database"])
-	require.Equal(t, http.StatusOK, r.get("/v1/conversions").status, "what is there can be read")
+	require.Equal(t, http.StatusOK, r.get("/v1/conversions").status, "reading works while the disk is full")
 
 	most("1073741823")
 	begin := time.Now()

@@ -43,12 +43,12 @@ func TestAFullDiskOfUploads(t *testing.T) {
 	d.fill("")
 	r.convert("Prefer", "respond-async").unavailable(t, "storage")
 	require.Equal(t, "failed", r.checks(http.StatusServiceUnavailable)["storage"])
-	require.Len(t, d.names(t, ""), 1, "the marker of the service")
+	require.Len(t, d.names(t, ""), 1, "only the marker of the service is left")
 	var page client.Page[client.Conversion]
 	require.NoError(t, json.Unmarshal(r.get("/v1/conversions").body, &page))
 	require.Empty(t, page.Data)
 	r.convert().unavailable(t, "storage")
-	require.Len(t, d.names(t, ""), 1, "the marker of the service")
+	require.Len(t, d.names(t, ""), 1, "only the marker of the service is left")
 	require.NoError(t, json.Unmarshal(r.get("/v1/conversions").body, &page))
 	require.Len(t, page.Data, 1)
 	require.Equal(t, client.ServiceUnavailable, page.Data[0].Error.Code)
@@ -56,7 +56,7 @@ func TestAFullDiskOfUploads(t *testing.T) {
 	d.free()
 	require.Equal(t, "ok", r.checks(http.StatusOK)["storage"])
 	require.Equal(t, client.StatusCompleted, r.convert().conversion(t, http.StatusOK).Status)
-	require.Equal(t, "99", r.get("/v1/usage").header.Get("X-Quota-Remaining"), "of 100, one was converted")
+	require.Equal(t, "99", r.get("/v1/usage").header.Get("X-Quota-Remaining"), "one of 100 conversions was counted")
 }
 
 // TestAFullDiskOfResults checks that nobody gets a part of a result. Once there is room, accepted documents are
@@ -87,7 +87,7 @@ func TestAFullDiskThatStaysFull(t *testing.T) {
 	d.fill("results/")
 	r.convert().unavailable(t, "storage")
 	require.Empty(t, d.names(t, "results/"))
-	require.Equal(t, "100", r.get("/v1/usage").header.Get("X-Quota-Remaining"), "what fails by the fault of the service is not counted")
+	require.Equal(t, "100", r.get("/v1/usage").header.Get("X-Quota-Remaining"), "a failure of the service is not counted")
 }
 
 // TestTemporaryFilesThatCannotBeWritten checks that the service is not ready, and recovers by itself. The document

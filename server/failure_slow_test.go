@@ -73,7 +73,7 @@ func (r *rig) arrived(bytes int) {
 func TestSlowHeaders(t *testing.T) {
 	const timeout = 2 * time.Second // enough time to open all sockets before the first is cut off
 	r := newRig(t, "enterprise", server.Config{Workers: -1}, func(h *http.Server) {
-		require.Equal(t, 10*time.Second, h.ReadHeaderTimeout, "what server.Limit sets")
+		require.Equal(t, 10*time.Second, h.ReadHeaderTimeout, "the time-out that server.Harden sets")
 		h.ReadHeaderTimeout = timeout
 	})
 	before := inUse()

@@ -38,7 +38,7 @@ func TestStoragesThatDiffer(t *testing.T) {
 		}
 		one, other := t.TempDir(), t.TempDir()
 		require.NoError(t, start(one))
-		require.NoError(t, start(one), "a second process")
+		require.NoError(t, start(one), "a second process with the same storage")
 		err := start(other)
 		require.ErrorIs(t, err, server.ErrConfig)
 		require.ErrorContains(t, err, "another storage")
@@ -48,7 +48,7 @@ func TestStoragesThatDiffer(t *testing.T) {
 		require.Len(t, markers, 1)
 		require.NoError(t, os.MkdirAll(filepath.Join(other, "blobs", "service"), 0o700))
 		require.NoError(t, os.WriteFile(filepath.Join(other, "blobs", "service", filepath.Base(markers[0])), nil, 0o600))
-		require.NoError(t, start(other), "the storage was replaced, and somebody said so")
+		require.NoError(t, start(other), "the marker in the new storage says that it replaces the old one")
 	})
 }
 

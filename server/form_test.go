@@ -54,7 +54,7 @@ func TestHeadersOfParts(t *testing.T) {
 	long := strings.Replace(part, `name="file"`, `name="files[]"`, 1) + strings.Repeat("no PDF ", 10_000) + "\r\n"
 	good := strings.Replace(part, `name="file"`, `name="files[]"`, 1) + pdf + "\r\n"
 	a := s.do(request{"POST", "/v1/batches", map[string]string{"Content-Type": "multipart/form-data; boundary=b"}, strings.NewReader(long + good + "--b--\r\n")})
-	require.Equal(t, http.StatusAccepted, a.StatusCode, "what is not read of a bad member is no header: %s", a.body)
+	require.Equal(t, http.StatusAccepted, a.StatusCode, "the unread rest of an invalid member is not taken for a header: %s", a.body)
 }
 
 // TestHeadersOfPartsInMemory checks that a header without end takes little memory.
@@ -77,7 +77,7 @@ func TestHeadersOfPartsInMemory(t *testing.T) { // not parallel: it looks at the
 		}
 	}
 	runtime.ReadMemStats(&after)
-	require.Less(t, sent, int64(16*megabyte), "what the service read, and what the network holds")
+	require.Less(t, sent, int64(16*megabyte), "the service read and the network buffered no more")
 	require.Less(t, int64(after.TotalAlloc)-int64(before.TotalAlloc), int64(8*megabyte))
 	require.NoError(t, conn.SetReadDeadline(time.Now().Add(10*time.Second)))
 	if resp, err := http.ReadResponse(r, nil); err == nil { // otherwise the answer was lost with the connection

@@ -23,7 +23,7 @@ func TestThePlaygroundShowsEachForm(t *testing.T) {
 	h := newPlayground(t)
 	_, page := get(t, h, h.URL+"/")
 	asked := regexp.MustCompile(`name="formats" value="([^"]+)"`).FindStringSubmatch(page)
-	require.NotNil(t, asked, "the form asks for all")
+	require.NotNil(t, asked, "the form asks for all formats")
 	var pdf testkit.PDF
 	var lines strings.Builder
 	for i := range 55 {
@@ -37,7 +37,7 @@ func TestThePlaygroundShowsEachForm(t *testing.T) {
 		return resp
 	})
 	forms := regexp.MustCompile(`<a href="(/playground/conv_\w+/form\?[^"]+)" target="preview">`).FindAllStringSubmatch(page, -1)
-	require.Len(t, forms, len(convert.Formats())-1, "all but the book")
+	require.Len(t, forms, len(convert.Formats())-1, "all formats but EPUB")
 	shown := map[string]string{}
 	for _, link := range forms {
 		address := html.UnescapeString(link[1])

@@ -60,7 +60,7 @@ func TestTheSampleNeedsOneClick(t *testing.T) {
 	})
 	require.Contains(t, page, `<iframe class="preview" title="The PDF document" src="/playground/assets/sample.pdf">`)
 	require.Contains(t, page, "pagelift convert sample.pdf -o sample.html")
-	require.NotContains(t, page, "client.Options", "all options have their default")
+	require.NotContains(t, page, "client.Options", "options with their default are left out")
 	resp, sample := fetched(t, h.URL+"/playground/assets/sample.pdf")
 	require.Equal(t, "application/pdf", resp.Header.Get("Content-Type"))
 	require.True(t, strings.HasPrefix(sample, "%PDF-"))
@@ -68,7 +68,7 @@ func TestTheSampleNeedsOneClick(t *testing.T) {
 	require.NoError(t, err)
 	req.Header.Set("Origin", "https://elsewhere.example")
 	refused, _ := answer(t, h, req)
-	require.Equal(t, http.StatusForbidden, refused.StatusCode, "a page of somebody else cannot send")
+	require.Equal(t, http.StatusForbidden, refused.StatusCode, "a page of another origin cannot send the form")
 }
 
 // TestTheSampleIsCountedAsADocument checks that the sample counts against the visitor's day.
@@ -115,7 +115,7 @@ func TestTheCommandsOfThePlaygroundDoTheSame(t *testing.T) {
 	require.NoError(t, err, "%s", out)
 	result, err := os.ReadFile(filepath.Join(dir, "it's $HOME; a \"walk\".json"))
 	require.NoError(t, err)
-	require.Contains(t, string(result), "data-page", "it looks like its pages")
+	require.Contains(t, string(result), "data-page", "the result is a facsimile")
 }
 
 // TestTheSampleInABrowser clicks once, watches the progress, and sees the result beside the document. An entry of

@@ -104,7 +104,7 @@ func TestAnybodyCanTryADocument(t *testing.T) {
 
 	for range 80 { // as the page of a visitor does while it waits
 		resp, _ = get(t, h, strings.Replace(mine, "?", "/state?", 1))
-		require.Equal(t, http.StatusOK, resp.StatusCode, "who looks takes nothing from those who send")
+		require.Equal(t, http.StatusOK, resp.StatusCode, "reading pages does not use up requests for documents")
 	}
 	for name, address := range map[string]string{
 		"without a signature":     strings.SplitN(mine, "?", 2)[0],
@@ -128,7 +128,7 @@ func TestThePlaygroundTakesDocumentsOnly(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, resp.StatusCode)
 	require.Contains(t, page, "is not a parameter of this form")
 	resp, _ = send(t, h, nil, []byte("%PDF-1.7"), "https://elsewhere.example")
-	require.Equal(t, http.StatusForbidden, resp.StatusCode, "a page of somebody else cannot send")
+	require.Equal(t, http.StatusForbidden, resp.StatusCode, "a page of another origin cannot send the form")
 	resp, page = send(t, h, nil, bytes.Repeat([]byte("%PDF-1.7 "), 2<<20), h.URL)
 	require.Equal(t, http.StatusRequestEntityTooLarge, resp.StatusCode)
 	require.Contains(t, page, "larger than the")
@@ -149,12 +149,12 @@ func TestAVisitorUsesUpHisOwnDay(t *testing.T) {
 	}
 	const taken, refused = http.StatusBadRequest, http.StatusTooManyRequests // the document is no PDF
 	alone := newPlayground(t, stopped, func(c *server.Config) { c.PlaygroundDaily = daily })
-	require.Equal(t, []int{taken, taken, taken, refused}, outcomes(alone, "", "192.0.2.1", "192.0.2.2", "192.0.2.3"), "nobody is believed")
+	require.Equal(t, []int{taken, taken, taken, refused}, outcomes(alone, "", "192.0.2.1", "192.0.2.2", "192.0.2.3"), "X-Forwarded-For is ignored without a trusted proxy")
 
 	resp, page := send(t, alone, nil, []byte("no PDF"), alone.URL)
 	require.Equal(t, refused, resp.StatusCode)
 	require.Contains(t, page, "takes 3 documents of a visitor on a day")
-	require.Contains(t, page, `action="/playground"`, "on the page itself")
+	require.Contains(t, page, `action="/playground"`, "the error is on the page with the form")
 	require.NotContains(t, page, "Sign out")
 	require.NotEmpty(t, resp.Header.Get("Retry-After"))
 	resp, text := send(t, alone, nil, []byte("no PDF"), alone.URL, "Accept", "application/json")
@@ -166,7 +166,7 @@ func TestAVisitorUsesUpHisOwnDay(t *testing.T) {
 	require.Equal(t, float64(daily), answer.Error.Details["limit"])
 	require.Contains(t, answer.Error.Details, "resets_at")
 	resp, _ = get(t, alone, alone.URL+"/")
-	require.Equal(t, http.StatusOK, resp.StatusCode, "who looks is not counted")
+	require.Equal(t, http.StatusOK, resp.StatusCode, "reading pages is not counted")
 
 	behind := newPlayground(t, stopped, func(c *server.Config) {
 		c.PlaygroundDaily = daily
@@ -176,7 +176,7 @@ func TestAVisitorUsesUpHisOwnDay(t *testing.T) {
 		"192.0.2.1", "198.51.100.7, 192.0.2.1", "192.0.2.1, 10.0.0.1", "8.8.8.8, ::ffff:192.0.2.1", "192.0.2.2"))
 	require.Equal(t, []int{taken, taken, taken, refused, taken}, outcomes(behind,
 		"2001:db8:1:2::1", "2001:db8:1:2:3::4", "2001:db8:1:2:ffff::", "2001:db8:1:2::2", "2001:db8:1:3::1"))
-	require.Equal(t, []int{taken, taken, taken, refused}, outcomes(behind, "", "nonsense", "192.0.2.1, nonsense", ""), "then it is the proxy")
+	require.Equal(t, []int{taken, taken, taken, refused}, outcomes(behind, "", "nonsense", "192.0.2.1, nonsense", ""), "without a valid address the visitor is the proxy")
 
 	free := newPlayground(t, func(c *server.Config) { c.PlaygroundDaily = -1 })
 	require.Equal(t, []int{taken, taken, taken, taken}, outcomes(free, "", "", "", ""))

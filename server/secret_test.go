@@ -32,7 +32,7 @@ func TestAnotherSecretOpensNoDatabase(t *testing.T) {
 		return err
 	}
 	require.NoError(t, open())
-	require.NoError(t, open(), "the same again")
+	require.NoError(t, open(), "the same secret opens the database again")
 	config.Secret = bytes.Repeat([]byte("b"), 32)
 	require.ErrorContains(t, open(), "another secret")
 }
@@ -84,7 +84,7 @@ func secretsAreReplaced(t *testing.T, database string) {
 
 	s = open(newer)
 	require.Equal(t, http.StatusOK, asks(s, used))
-	require.Equal(t, http.StatusUnauthorized, asks(s, unused), "nobody has shown this one meanwhile")
+	require.Equal(t, http.StatusUnauthorized, asks(s, unused), "this key was not used while both secrets were given")
 	download(s).failed(client.InvalidSignature)
 	_, err = s.client.Webhooks.RotateSecret(t.Context(), hook.ID, client.Rotation{}) // this reads the old secret
 	require.NoError(t, err)

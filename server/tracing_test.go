@@ -123,7 +123,7 @@ func TestAConversionIsOneTrace(t *testing.T) {
 	}
 	require.Equal(t, []string{caller, request.SpanID, conversion.SpanID, request.SpanID},
 		[]string{request.ParentSpanID, conversion.ParentSpanID, convert.ParentSpanID, hook.ParentSpanID})
-	require.Equal(t, []int{2, 5, 1, 3}, []int{request.Kind, conversion.Kind, convert.Kind, hook.Kind}, "server, consumer, internal, client")
+	require.Equal(t, []int{2, 5, 1, 3}, []int{request.Kind, conversion.Kind, convert.Kind, hook.Kind}, "the kinds are server, consumer, internal, client")
 	require.Equal(t, []string{"00-" + trace + "-" + hook.SpanID + "-01"}, h.traces)
 	require.Empty(t, c.spans["GET /readyz"])
 	for _, secret := range []string{"secret-name", "private", w.Secret, "pl_dev", h.receiver.URL} {

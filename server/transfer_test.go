@@ -97,7 +97,7 @@ func TestTooLargeWithoutLength(t *testing.T) { // not parallel: it looks at the 
 	require.Less(t, int64(after.HeapAlloc)-int64(before.HeapAlloc), int64(2*megabyte))
 	for chunk(block) == nil && sent < 64*megabyte { // until the service closes the connection
 	}
-	require.Less(t, sent, 32*megabyte, "what the service read, and what the network holds")
+	require.Less(t, sent, 32*megabyte, "the service read and the network buffered no more")
 	resp, err := http.ReadResponse(r, nil)
 	if err == nil { // otherwise the answer was lost with the connection
 		require.Equal(t, http.StatusRequestEntityTooLarge, resp.StatusCode)
@@ -256,7 +256,7 @@ func TestPanic(t *testing.T) {
 		require.NoError(t, err)
 		body, err := io.ReadAll(resp.Body)
 		if begun {
-			require.True(t, errors.Is(err, io.ErrUnexpectedEOF), "nobody takes a part for the whole")
+			require.True(t, errors.Is(err, io.ErrUnexpectedEOF), "the client notices that the answer is incomplete")
 			continue
 		}
 		require.NoError(t, err)

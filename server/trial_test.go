@@ -67,6 +67,6 @@ func TestATrialGoesTheWayOfDeliveries(t *testing.T) {
 		require.Equal(t, 1, attempt.Number)
 		page, err := h.client.Deliveries.List(t.Context(), client.DeliveryQuery{})
 		require.NoError(t, err)
-		require.Empty(t, page.Data, "it is not in the log")
+		require.Empty(t, page.Data, "a test event is not in the log of deliveries")
 	})
 }

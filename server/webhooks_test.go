@@ -198,13 +198,13 @@ func TestAWebhookFromItsRegistrationToAReplay(t *testing.T) {
 		h.answers(http.StatusNoContent, secret)
 		attempt, err := h.client.Webhooks.Test(ctx, w.ID, "conversion.failed")
 		require.NoError(t, err)
-		require.Equal(t, 204, *attempt.StatusCode, "both are good for a while")
+		require.Equal(t, 204, *attempt.StatusCode, "both secrets are valid for a while")
 	}
 	_, err = h.client.Webhooks.RotateSecret(ctx, w.ID, client.Rotation{GraceSeconds: new(int), Force: true})
 	require.NoError(t, err)
 	attempt, err = h.client.Webhooks.Test(ctx, w.ID, "conversion.failed")
 	require.NoError(t, err)
-	require.Equal(t, 401, *attempt.StatusCode, "after a leak the old one is not")
+	require.Equal(t, 401, *attempt.StatusCode, "after a leak the old secret is not valid")
 }
 
 func TestAnAddressOfAConversionIsSignedForTheAccount(t *testing.T) {
@@ -227,7 +227,7 @@ func TestAnAddressOfAConversionIsSignedForTheAccount(t *testing.T) {
 		answer, err := http.Get(e.DownloadURL)
 		require.NoError(t, err)
 		require.NoError(t, answer.Body.Close())
-		require.Equal(t, http.StatusOK, answer.StatusCode, "the address in the event is good without a key")
+		require.Equal(t, http.StatusOK, answer.StatusCode, "the address in the event is valid without a key")
 	}
 }
 

@@ -55,7 +55,7 @@ func TestDescribe(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, &describe.Description{Text: "A fox", Long: "It sleeps.", Confidence: 0.9}, d)
 	}
-	require.Equal(t, 1, asked, "the same picture is asked for once")
+	require.Equal(t, 1, asked, "the same picture is requested once")
 }
 
 func TestAnswersThatAreNone(t *testing.T) {
@@ -92,13 +92,13 @@ func TestStatus(t *testing.T) {
 	})
 	busy.Retries = 1
 	_, err = busy.Describe(t.Context(), picture)
-	require.NoError(t, err, "it is asked again")
+	require.NoError(t, err, "the picture is requested again")
 
 	away := endpoint(t, func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "https://example.org", http.StatusFound)
 	})
 	_, err = away.Describe(t.Context(), picture)
-	require.ErrorContains(t, err, "302", "pictures go nowhere else")
+	require.ErrorContains(t, err, "302", "redirects are not followed")
 }
 
 func TestAnEndpointThatStalls(t *testing.T) {

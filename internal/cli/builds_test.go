@@ -30,7 +30,7 @@ func previousBuild(t *testing.T) string {
 		commit = lines[len(lines)-1]
 	}
 	_, err = git("cat-file", "-e", commit+"^{commit}")
-	require.NoError(t, err, "there is no history here with %s, of which the other build is: git fetch --unshallow --tags", commit)
+	require.NoError(t, err, "the history with commit %s of the other build is missing: git fetch --unshallow --tags", commit)
 	dir := t.TempDir()
 	tree := filepath.Join(dir, "tree.tar")
 	root, err := git("rev-parse", "--show-toplevel")
@@ -112,7 +112,7 @@ func TestTwoBuilds(t *testing.T) {
 	before := start(earlier, "1") // the earlier build creates the tables
 	old := convert(before)
 	same(before, before, old)
-	require.Contains(t, strings.Join(leftOver(t, filepath.Join(data, "blobs")), " "), "/assets/", "one result is of several objects")
+	require.Contains(t, strings.Join(leftOver(t, filepath.Join(data, "blobs")), " "), "/assets/", "one of the results has several objects")
 	now := start(program, "1") // this build adds to the tables while the earlier one runs
 	same(now, before, old)
 	both := append(convert(before), convert(now)...) // whichever process comes first converts them

@@ -73,6 +73,6 @@ func TestThePageOfTheCommandLine(t *testing.T) {
 	named := regexp.MustCompile(`--([a-z][a-z-]+)`).FindAllStringSubmatch(page, -1)
 	require.NotEmpty(t, named)
 	for _, m := range named {
-		require.True(t, flags[m[1]], "there is no flag --%s", m[1])
+		require.True(t, flags[m[1]], "no command has the flag --%s", m[1])
 	}
 }

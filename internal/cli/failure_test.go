@@ -147,7 +147,7 @@ func TestGracefulStopUnderLoad(t *testing.T) {
 	<-stopped.read
 	require.NoError(t, stopped.Wait(), stopped.logs)
 	require.Less(t, time.Since(begin), stopTime)
-	require.Equal(t, http.StatusOK, <-answered, "who waits is answered")
+	require.Equal(t, http.StatusOK, <-answered, "waiting requests are answered")
 	clients.Wait()
 	t.Logf("%d accepted; stopped after %s", len(accepted), time.Since(begin))
 	for _, id := range accepted {
@@ -177,7 +177,7 @@ func TestADrainIsSeenBeforeTheEnd(t *testing.T) {
 	require.Eventually(t, func() bool { return status("/readyz") == http.StatusServiceUnavailable }, delay/2, time.Millisecond)
 	require.Equal(t, http.StatusOK, status("/healthz"))
 	_, err := p.client(t).Usage.Get(t.Context())
-	require.NoError(t, err, "requests are served on")
+	require.NoError(t, err, "the service still serves requests")
 	<-p.read
 	require.NoError(t, p.Wait(), p.logs)
 	require.GreaterOrEqual(t, time.Since(begin), delay)

@@ -47,5 +47,5 @@ func TestTheCollectorPassesProgressOnAndBoundsMemory(t *testing.T) {
 	tuneCollector(64<<20, nil)(1, 1000) // without another callback
 	require.Equal(t, int64(96<<20+1000*budgetPage-budgetProgram), debug.SetMemoryLimit(-1))
 	t.Setenv("GOMEMLIMIT", "1GiB")
-	require.Nil(t, tuneCollector(0, nil), "the environment overrules it")
+	require.Nil(t, tuneCollector(0, nil), "the environment takes precedence")
 }

@@ -152,7 +152,7 @@ func TestSteady(t *testing.T) {
 	t.Logf("peak of the service: %.1f MB; of the largest worker at a look: %.1f MB", looks[len(looks)-1].peak, largest(looks))
 	page, err := c.Conversions.List(t.Context(), client.ConversionQuery{})
 	require.NoError(t, err)
-	require.Empty(t, page.Data, "all are deleted")
+	require.Empty(t, page.Data, "all conversions are deleted")
 	p.end(t)
 	require.NotContains(t, p.logs.String(), "panic")
 	require.Empty(t, leftOver(t, filepath.Join(data, "tmp")))

@@ -279,9 +279,9 @@ func TestAddresses(t *testing.T) {
 	c := connect(t, mcp.Config{Fetcher: fetch.New(guard, nil, "test")})
 	c.call("convert", in, nil)
 	require.Contains(t, c.call("read", in, nil)[0], "Report on tides")
-	require.Equal(t, 1, asked, "it is kept")
+	require.Equal(t, 1, asked, "the document is kept")
 	c.call("convert", in, nil)
-	require.Equal(t, 2, asked, "convert asks anew")
+	require.Equal(t, 2, asked, "convert fetches the document again")
 	small := connect(t, mcp.Config{Fetcher: fetch.New(guard, nil, "test"), Options: convert.Options{MaxBytes: 100}})
 	require.Contains(t, small.refused("convert", in), "file_too_large")
 }

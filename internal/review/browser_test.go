@@ -73,7 +73,7 @@ func (k *keyboard) reaches(selector string) {
 	k.t.Helper()
 	for range tabsMost {
 		if step(k, chromedp.Evaluate[bool](fmt.Sprintf(`document.activeElement.matches(%q)`, selector))) {
-			require.NotEqual(k.t, "none", step(k, chromedp.Evaluate[string](`getComputedStyle(document.activeElement).outlineStyle`)), "the focus on %s is not seen", selector)
+			require.NotEqual(k.t, "none", step(k, chromedp.Evaluate[string](`getComputedStyle(document.activeElement).outlineStyle`)), "the focus on %s is not visible", selector)
 			return
 		}
 		k.presses(kb.Tab)

@@ -43,7 +43,7 @@ func TestQuestionsAboutAResultThatIsCorrected(t *testing.T) {
 	q := asked(f)
 	require.Len(t, q.All.Pictures, 1, "the picture has an alternative by now")
 	require.Len(t, q.All.Tables, 1)
-	require.Len(t, q.All.Blocks, 2, "so is the line that is no content; what has no page is not asked for")
+	require.Len(t, q.All.Blocks, 2, "the line that is no content is kept, an entry without a page is not")
 	var page bytes.Buffer
 	form := q.Form(f, 1, 1)
 	require.NoError(t, template.Must(template.New("").Parse(review.FormTemplates)).ExecuteTemplate(&page, "review", form))
@@ -56,11 +56,11 @@ func TestQuestionsAboutAResultThatIsCorrected(t *testing.T) {
 		"alternative-0": {"A fox"}, "headrows-0": {"2"}, "role-0": {"paragraph"}, "role-1": {"artifact"},
 	}
 	q.Put(f, answers)
-	require.Equal(t, file(), f, "nothing was answered otherwise")
+	require.Equal(t, file(), f, "every answer agrees with the program")
 	q.Put(f, url.Values{"alternative-0": {""}, "headrows-0": {""}, "role-0": {""}, "role-1": {""}})
 	require.Empty(t, f.Pictures)
 	require.Empty(t, f.Tables)
-	require.Equal(t, []corrections.Block{{Place: below, Text: "Another line", After: "A line"}, {Text: "Anywhere", Role: corrections.Quote}}, f.Blocks, "what the form does not ask for stays")
+	require.Equal(t, []corrections.Block{{Place: below, Text: "Another line", After: "A line"}, {Text: "Anywhere", Role: corrections.Quote}}, f.Blocks, "members that the form does not have stay")
 }
 
 // TestBoxesThatAreNone checks boxes that are not valid: people write files of corrections.

@@ -83,7 +83,7 @@ func TestReview(t *testing.T) {
 	f, err := corrections.Parse(data)
 	require.NoError(t, err)
 	require.Equal(t, "Ann Fox", f.By)
-	require.Len(t, f.Blocks, 1, "what is as the program says is not kept")
+	require.Len(t, f.Blocks, 1, "an answer that agrees with the program is not stored")
 	require.Equal(t, 2, f.Blocks[0].Level)
 
 	status, body = do(t, http.MethodGet, address+"result", nil)

@@ -23,7 +23,7 @@ func TestWhatIsSeenInDrawingsIsDropped(t *testing.T) {
 		require.EqualValues(t, i, page.Words[i].Line)
 		texts = append(texts, page.Words[i].Text)
 	}
-	require.Equal(t, []string{"Ly", "•", "port", "港"}, texts, "short words that are not sure go, signs and longer words stay")
+	require.Equal(t, []string{"Ly", "•", "port", "港"}, texts, "uncertain short words are removed, signs and longer words stay")
 
 	empty := &ocr.Page{}
 	dropInventions(empty)

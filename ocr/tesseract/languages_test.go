@@ -21,7 +21,7 @@ func TestTrainedDataByTag(t *testing.T) {
 func TestTrainedDataByScript(t *testing.T) {
 	t.Parallel()
 	data := trained{"Hebrew", "chi_sim", "deu", "eng", "fra", "heb", "script/Cyrillic", "spa"}
-	require.Equal(t, []language{{"en", "eng"}, {"de", "deu"}, {"fr", "fra"}}, data.ofScript("Latin"), "of many languages the first")
+	require.Equal(t, []language{{"en", "eng"}, {"de", "deu"}, {"fr", "fra"}}, data.ofScript("Latin"), "only the first of many languages are used")
 	require.Equal(t, []language{{"und-Cyrl", "script/Cyrillic"}}, data.ofScript("Cyrillic"))
 	require.Equal(t, []language{{"und-Hebr", "Hebrew"}}, data.ofScript("Hebrew"))
 	require.Equal(t, []language{{"zh", "chi_sim"}}, data.ofScript("Han"))
@@ -30,7 +30,7 @@ func TestTrainedDataByScript(t *testing.T) {
 
 	langs, err := trained{"heb", "osd"}.choose(nil)
 	require.NoError(t, err)
-	require.Equal(t, []language{{"und", "heb"}}, langs, "what there is")
+	require.Equal(t, []language{{"und", "heb"}}, langs, "whatever is installed is used")
 	require.True(t, reads([]language{{"en", "eng"}, {"und-Cyrl", "script/Cyrillic"}}, "Cyrillic"))
 	require.True(t, reads([]language{{"nb", "nor"}, {"zh-TW", "chi_tra"}}, "Han"))
 	require.False(t, reads([]language{{"en", "eng"}}, "Cyrillic"))
@@ -43,7 +43,7 @@ func TestWhatIsMissingNamesItsPackage(t *testing.T) {
 	require.ErrorContains(t, err, "apt-get install tesseract-ocr-script-thai")
 
 	_, err = trained{"eng"}.choose([]string{"nl; rm -rf /"})
-	require.ErrorContains(t, err, "apt-get install tesseract-ocr-all)", "no command of a document's")
+	require.ErrorContains(t, err, "apt-get install tesseract-ocr-all)", "the language of a document does not get into a command")
 }
 
 func TestOrientation(t *testing.T) {

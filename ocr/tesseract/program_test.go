@@ -150,7 +150,7 @@ func TestProgramAsksOnceWhatIsInstalled(t *testing.T) {
 	wait.Wait()
 	p.Path = filepath.Join(t.TempDir(), "gone")
 	data, err := p.data(t.Context())
-	require.NoError(t, err, "the list is kept")
+	require.NoError(t, err, "the list of languages is kept")
 	require.Equal(t, trained{"chi_sim", "deu", "eng", "osd", "rus"}, data)
 }
 
