@@ -75,6 +75,18 @@ const (
 	emptyBoxes = "□◻❏❐❑❒"
 )
 
+// filledBoxes are boxes that are ticked beside empty ones. choices are boxes of a row to choose from.
+const (
+	filledBoxes = "■▣"
+	choices     = "☐☑☒" + emptyBoxes
+)
+
+// isTicked reports whether sign is a tick, a cross or a filled box.
+func isTicked(sign rune) bool { return strings.ContainsRune(filledBoxes+ticks+crosses, sign) }
+
+// isEmptyBox reports whether sign is a box that is not ticked, if others are.
+func isEmptyBox(sign rune) bool { return sign == answer || strings.ContainsRune(emptyBoxes, sign) }
+
 // answers are the signs in a document that decide what its other signs mean.
 type answers uint8
 

@@ -12,6 +12,7 @@ type spot struct {
 	text   float32 // where the text behind it begins
 	hang   float32 // where its further lines begin; left when there are none
 	margin float32 // where the text of the column begins
+	line   float32 // baseline of its first line
 	sheet  int32
 	column int32
 }
@@ -19,7 +20,7 @@ type spot struct {
 // spot returns where p stands.
 func (r *listRun) spot(s *sheet, p *part) spot {
 	l := s.line(p.first)
-	at := spot{left: s.start(p.first), text: l.SecondWord, margin: r.page.column(p).left, sheet: p.sheet, column: s.Blocks[p.block].Column}
+	at := spot{left: s.start(p.first), text: l.SecondWord, margin: r.page.column(p).left, sheet: p.sheet, column: s.Blocks[p.block].Column, line: l.Baseline}
 	if l.Direction == layout.RightToLeft {
 		at.margin = -r.page.column(p).right
 		at.text = at.left + hangingIndent*l.Size
@@ -54,6 +55,11 @@ func (a *spot) aligned(b *spot, slack float32) bool {
 		return true
 	}
 	return a.moved(b) && abs(a.left-a.margin-b.left+b.margin) <= slack
+}
+
+// beside reports whether a stands on one row with b, behind it: items may stand in columns.
+func (a *spot) beside(b *spot) bool {
+	return !a.moved(b) && a.line == b.line && a.left > b.left
 }
 
 // deeper reports whether a is indented from b.

@@ -2,6 +2,8 @@ package infer
 
 import (
 	"context"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
@@ -67,6 +69,7 @@ type openList struct {
 	items  []*part
 	marks  []int32 // part.item of each
 	end    int     // listRun.count when its last item was read
+	mixed  bool    // its bullets are boxes, some of them ticked: they are answers
 	within bool    // the list around it goes on after it
 }
 
@@ -129,7 +132,10 @@ func (r *listRun) joins(p *part, sign rune, n words.Number, at spot) bool {
 	}
 	r.end(k + 1)
 	l := &r.open[k]
-	l.label, l.at = n.As(l.label), at
+	l.label, l.mixed = n.As(l.label), l.mixed || sign != l.bullet
+	if !at.beside(&l.at) {
+		l.at = at
+	}
 	r.add(l, p, item{depth: int8(k), label: l.label, marker: int32(n.Bytes), ordered: sign == 0})
 	return true
 }
@@ -141,13 +147,13 @@ func (r *listRun) continued(p *part, sign rune, n words.Number, at spot) int {
 	other := -1
 	for k := len(r.open) - 1; k >= 0; k-- {
 		l := &r.open[k]
-		if sign != l.bullet || sign == 0 && !n.Follows(l.label) {
+		if !l.takes(sign) || sign == 0 && !n.Follows(l.label) {
 			continue
 		}
-		if at.aligned(&l.at, sameIndent*p.look.size()) {
+		if at.aligned(&l.at, sameIndent*p.look.size()) || sign == l.bullet && at.beside(&l.at) {
 			return k
 		}
-		if other < 0 && at.moved(&l.at) {
+		if other < 0 && sign == l.bullet && at.moved(&l.at) {
 			other = k
 		}
 	}
@@ -155,6 +161,21 @@ func (r *listRun) continued(p *part, sign rune, n words.Number, at spot) int {
 		return -1
 	}
 	return other
+}
+
+// takes reports whether sign may begin an item of l: it is its bullet, or an empty box among ticked ones, or the other way
+// round:
+//
+//	□ sail
+//	■ motor
+func (l *openList) takes(sign rune) bool {
+	switch {
+	case sign == l.bullet:
+		return true
+	case l.mixed:
+		return isTicked(sign) || isEmptyBox(sign)
+	}
+	return isTicked(sign) && isEmptyBox(l.bullet) || isEmptyBox(sign) && isTicked(l.bullet)
 }
 
 // begin opens a list with p. The list is inside an open one if p is indented to the text of that
@@ -256,6 +277,11 @@ func (r *listRun) end(k int) {
 
 // claimItems claims the parts of l as list items. A bullet without text or block is no item.
 func (d *draft) claimItems(l *openList) {
+	if l.mixed {
+		for _, mark := range l.marks {
+			d.items[mark-1].marker = 0 // the box stays in the text
+		}
+	}
 	for i, p := range l.items {
 		if p.item = l.marks[i]; l.isBare(d, i) {
 			p.item = 0
@@ -274,13 +300,23 @@ func (l *openList) isList(d *draft, depth int) bool {
 			count++
 		}
 	}
-	if count == 0 {
+	if count == 0 || count == 1 && l.isChoice(d) {
 		return false
 	}
 	if l.bullet == 0 && l.within && l.label.Value == 1 && l.label.Kind != 'A' { // A is the initial of a name
 		return true
 	}
 	return count > 1 || l.bullet != 0 && (depth > 0 || !words.IsDash(l.bullet))
+}
+
+// isChoice reports whether the one item of l is a row of boxes to tick: "☐ sail ☐ motor ☐ oars".
+func (l *openList) isChoice(d *draft) bool {
+	if l.bullet != answer {
+		return false
+	}
+	text := d.sheetOf(l.items[0]).joined(l.items[0])
+	_, size := utf8.DecodeRuneInString(text)
+	return strings.ContainsAny(text[size:], choices)
 }
 
 // isBare reports whether item i is a bullet alone, with no text behind and no block under it:

@@ -112,6 +112,26 @@ func TestLists(t *testing.T) {
 			[]*pageBuilder{page(1).block(body, "١. one").block(body, "٢. two")},
 			"ol 1 1\n  - one\n  - two\n",
 		},
+		"boxes of which one is filled": {
+			[]*pageBuilder{page(1).block(body, "□ sail", "■ motor", "□ oars")},
+			"ul\n  - □ sail\n  - ■ motor\n  - □ oars\n",
+		},
+		"boxes of which one is a tick": {
+			[]*pageBuilder{page(1).block(body, "✔ sail", "❑ motor", "✔ oars")},
+			"ul\n  - ✔ sail\n  - ❑ motor\n  - ✔ oars\n",
+		},
+		"squares of two kinds, nested": {
+			[]*pageBuilder{page(1).block(body, "■ sail", "   □ inner", "   □ more", "■ motor")},
+			"ul\n  - sail\n    ul\n      - inner\n      - more\n  - motor\n",
+		},
+		"a row of boxes is none": {
+			[]*pageBuilder{page(1).block(body, "☐ sail ☐ motor ☐ oars").block(body, "Nothing else.")},
+			"P: ☐ sail ☐ motor ☐ oars\nP: Nothing else.\n",
+		},
+		"items in two columns of one row": {
+			[]*pageBuilder{page(1).at(50, 100).block(body, "☐ one").at(200, 100).block(body, "☐ two").at(50, 125).block(body, "☐ three").at(200, 125).block(body, "☐ four")},
+			"ul\n  - ☐ one\n  - ☐ two\n  - ☐ three\n  - ☐ four\n",
+		},
 		"one dash is none": {
 			[]*pageBuilder{page(1).block(body, "– he said so").block(body, "Nothing else.")},
 			"P: – he said so\nP: Nothing else.\n",

@@ -35,7 +35,7 @@ type Blank struct {
 }
 
 // Blanks returns those of the level rules at lines that are lines to write on. The label of one stands right before
-// it, on one line with what would be written, or below it (see signatures.go). Nothing stands on it.
+// it, on one line with what would be written, at its start (see starts.go) or below it (see signatures.go).
 //
 //	Name: ____________________   Date: ___________
 //	Signed at ________________
@@ -51,6 +51,7 @@ func Blanks(c *layout.Content, lines []layout.Rect, rulings []layout.Ruling) []B
 			blanks = append(blanks, n.blank(i, &n.near[k], lines[i]))
 		}
 	}
+	blanks = append(blanks, n.starts(lines, labels)...)
 	return append(blanks, n.signatures(lines, labels)...)
 }
 
