@@ -105,3 +105,15 @@ func TestLinesToSignOn(t *testing.T) {
 		})
 	}
 }
+
+// TestASignatureAloneOnItsPage is known beside a running foot that is longer than its label, and smaller.
+func TestASignatureAloneOnItsPage(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.rule(60, 210, 100)
+	p.show(60, 111, 10, "Signature")
+	p.show(60, 760, 7, "The office of the harbour of Fennick, page 2 of 2")
+	out, err := analyze.Page(t.Context(), &p.Content, analyze.Options{})
+	require.NoError(t, err)
+	require.Equal(t, "Signature "+strings.Repeat("_", 30), out.LineText(0))
+}

@@ -53,7 +53,7 @@ func TestLinesThatBeginBelowTheirLabels(t *testing.T) {
 			p.show(x+280, y-4, size, "Anna")
 		}, "Surname|First name|Anna|Street"},
 		"no room to write in": {func(p *page) {
-			draw(p, []item{{x, x + 70, y, "Surname"}, {x + 170, x + 230, y, "First name"}, {x, x + 60, y + 30, "Street"}}, run{})
+			draw(p, []item{{x, x + 55, y, "Surname"}, {x + 170, x + 230, y, "First name"}, {x, x + 50, y + 30, "Street"}}, run{})
 		}, bare},
 		"another look": {func(p *page) {
 			draw(p, form[:2], run{})

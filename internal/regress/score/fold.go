@@ -18,10 +18,13 @@ var unified = strings.NewReplacer(
 	"\u200e", "", "\u200f", "", "\u202a", "", "\u202b", "", "\u202c", "", "\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "",
 )
 
+// blanks are places to write on. How long they are says nothing.
+var blanks = regexp.MustCompile("_{3,}")
+
 // fold returns the text as it is compared: in NFKC, with quotes and dashes unified, without invisible characters,
-// and with white space collapsed and trimmed.
+// with blanks of one length, and with white space collapsed and trimmed.
 func fold(s string) string {
-	return strings.Join(strings.Fields(unified.Replace(norm.NFKC.String(s))), " ")
+	return strings.Join(strings.Fields(blanks.ReplaceAllLiteralString(unified.Replace(norm.NFKC.String(s)), "___")), " ")
 }
 
 // A run is text with one look.

@@ -93,7 +93,7 @@ func (n *neighbourhood) signatures(lines []layout.Rect, before []int) []Blank {
 
 // labelsBelow returns the texts that stand right below line i of lines, from left to right, if they may be its labels.
 func (n *neighbourhood) labelsBelow(lines []layout.Rect, i int) []int {
-	line, size := lines[i], n.body.Size*blankSize
+	line, size := lines[i], max(n.body.Size, fieldText)*blankSize
 	y := line.Center().Y
 	if line.Width() < signLeast*n.body.Size {
 		return nil

@@ -14,7 +14,7 @@ const (
 	// least: rows of tables are nearer.
 	startEdge  = 0.5
 	startRise  = 0.9
-	startRoom  = 4
+	startRoom  = 2.5
 	startClear = 1.5
 	// startsLeast is how many such lines a page has at least, two of them side by side. Single ones stand under titles, too.
 	startsLeast = 3
