@@ -52,7 +52,7 @@ type authorFinder struct {
 //
 //	              Mary Major                         a second band, with one column
 func (s *regionStage) cutAuthors(region []int32, column bool, depth int) bool {
-	if depth > 0 || s.regions.frame < 0 {
+	if depth > 0 {
 		return false
 	}
 	f := authorFinder{s: s, region: region, em: s.typicalSize(region)}
@@ -63,7 +63,7 @@ func (s *regionStage) cutAuthors(region []int32, column bool, depth int) bool {
 	at := 0
 	for _, b := range f.bands {
 		s.cut(region[at:b.first], column, depth+1)
-		s.cutBand(&b, append([]int32(nil), region[b.first:b.end]...), depth)
+		s.cutBand(&b, region[b.first:b.end], depth)
 		at = b.end
 	}
 	s.cut(region[at:], column, depth+1)

@@ -44,13 +44,12 @@ func (d *draft) nestNumbers() {
 	if len(list) == 0 {
 		return
 	}
-	var nests numberNest
-	nests.accepted = map[byte]bool{}
+	nests := numberNest{begun: map[byte]int{}, lower: map[byte]int{}}
 	nests.walk(list, func(*numberedHead, int) {})
+	nests.accepted = map[byte]bool{}
 	for kind, n := range nests.begun {
 		nests.accepted[kind] = n >= kindsNested || nests.lower[kind] == n
 	}
-	nests.second = true
 	nests.walk(list, func(h *numberedHead, depth int) { h.head.depth = int8(depth) })
 }
 
@@ -60,16 +59,12 @@ type numberNest struct {
 	open     []numberedHead // the last heading of each level
 	begun    map[byte]int   // by kind: how often it began below another
 	lower    map[byte]int   // how often it looked less than that
-	accepted map[byte]bool
-	second   bool
+	accepted map[byte]bool  // by kind: it may stand below another; nil in the first walk
 }
 
 // walk calls found with each heading and its depth, from 1.
 func (n *numberNest) walk(list []numberedHead, found func(*numberedHead, int)) {
 	n.open = n.open[:0]
-	if !n.second {
-		n.begun, n.lower = map[byte]int{}, map[byte]int{}
-	}
 	for i := range list {
 		h := &list[i]
 		h.settle(n.open)
@@ -103,9 +98,9 @@ func (n *numberNest) levelOf(h *numberedHead) int {
 	if len(n.open) == 0 {
 		return 0
 	}
-	if h.value == 1 && !n.second {
+	if h.value == 1 && n.accepted == nil {
 		n.begun[h.kind]++
-		if above := n.open[len(n.open)-1].head; h.head.look.less(above.look) {
+		if above := n.open[len(n.open)-1].head; h.head.look.compare(above.look) < 0 {
 			n.lower[h.kind]++
 		}
 		return len(n.open)
@@ -116,11 +111,12 @@ func (n *numberNest) levelOf(h *numberedHead) int {
 	return 0
 }
 
-// less reports whether headings of look a stand below those of look b: they are smaller, or not bold, or in italics.
-func (a look) less(b look) bool {
+// compare returns a positive number if headings of look a stand above those of look b, and a negative one if below: they
+// are larger, or bold, or not in italics.
+func (a look) compare(b look) int {
 	return cmp.Or(
 		cmp.Compare(a.quarters, b.quarters),
 		cmp.Compare(btoi(a.bold), btoi(b.bold)),
 		cmp.Compare(btoi(b.italic), btoi(a.italic)),
-	) < 0
+	)
 }

@@ -71,9 +71,7 @@ func (d *draft) ranks() []rank {
 		return cmp.Or(
 			cmp.Compare(btoi(b.role == semantic.Title), btoi(a.role == semantic.Title)),
 			cmp.Compare(btoi(b.slide), btoi(a.slide)),
-			cmp.Compare(b.look.quarters, a.look.quarters),
-			cmp.Compare(btoi(b.look.bold), btoi(a.look.bold)),
-			cmp.Compare(btoi(a.look.italic), btoi(b.look.italic)),
+			b.look.compare(a.look),
 		)
 	})
 	var ranks []rank
