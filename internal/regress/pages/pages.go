@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/rogpeppe/go-internal/diff"
+
 	"github.com/pagelift/pagelift/internal/thin"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze"
@@ -123,53 +125,11 @@ func compare(ctx context.Context, path string, accept bool) (string, error) {
 // mostLines is how many lines of a difference are shown.
 const mostLines = 24
 
-// differ returns the lines that only one of two texts has, below the last line above them that both have.
+// differ returns the lines in which two texts differ, with some lines around them.
 func differ(was, is string) string {
-	if was == is {
-		return ""
+	lines := strings.Split(strings.TrimSpace(string(diff.Diff("was", []byte(was), "is", []byte(is)))), "\n")
+	if len(lines) > mostLines {
+		lines = append(lines[:mostLines], fmt.Sprintf("  ... and %d lines more", len(lines)-mostLines))
 	}
-	a, b := strings.Split(was, "\n"), strings.Split(is, "\n")
-	var out []string
-	for len(a) > 0 || len(b) > 0 {
-		n := 0
-		for n < len(a) && n < len(b) && a[n] == b[n] {
-			n++
-		}
-		if n == len(a) && n == len(b) {
-			break
-		}
-		if n > 0 {
-			out = append(out, "  "+a[n-1])
-		}
-		a, b = a[n:], b[n:]
-		x, y := meet(a, b)
-		for _, line := range a[:x] {
-			out = append(out, "- "+line)
-		}
-		for _, line := range b[:y] {
-			out = append(out, "+ "+line)
-		}
-		a, b = a[x:], b[y:]
-	}
-	if len(out) > mostLines {
-		out = append(out[:mostLines], fmt.Sprintf("  ... and %d lines more", len(out)-mostLines))
-	}
-	return strings.Join(out, "\n")
-}
-
-// meet returns after how many lines of each two texts go on with the same line.
-func meet(a, b []string) (x, y int) {
-	at := map[string]int{}
-	for i, line := range a {
-		if _, known := at[line]; !known {
-			at[line] = i
-		}
-	}
-	x, y = len(a), len(b)
-	for j, line := range b {
-		if i, ok := at[line]; ok && i+j < x+y {
-			x, y = i, j
-		}
-	}
-	return x, y
+	return strings.Join(lines, "\n")
 }
