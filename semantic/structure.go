@@ -39,9 +39,10 @@ type Element struct {
 type Space uint8
 
 const (
-	StandardSpace Space = iota // PDF 1.7 and 2.0, and types that role maps leave unknown
+	StandardSpace Space = iota // PDF 1.7 and 2.0
 	MathMLSpace
 	HTMLSpace
+	UnknownSpace // none of these: the role maps do not lead to a type that is known
 )
 
 // Properties are what some elements say beside their kids (clauses 14.7.5 and 14.9).

@@ -62,7 +62,7 @@ func (m *roleMapper) role(typ Name, ns Object) (uri string, role Name, roleURI s
 			return uri, m.plainRole(typ), ""
 		}
 	}
-	if role := m.plainRole(typ); isStandardType(role) { // it is mapped as if it had no namespace
+	if role := m.plainRole(typ); IsStandardType(role) { // it is mapped as if it had no namespace
 		return uri, role, ""
 	}
 	return uri, typ, space.uri
@@ -96,7 +96,7 @@ func (m *roleMapper) plainRole(typ Name) Name {
 	}
 	role := typ
 	for range maxRoleChain {
-		if isStandardType(role) {
+		if IsStandardType(role) {
 			break
 		}
 		next := m.d.Name(m.roleMap.Raw(role))
@@ -109,9 +109,9 @@ func (m *roleMapper) plainRole(typ Name) Name {
 	return role
 }
 
-// isStandardType reports whether typ is a standard structure type of PDF 1.7 or 2.0 (clause
+// IsStandardType reports whether typ is a standard structure type of PDF 1.7 or 2.0 (clause
 // 14.8.4). Writers use those of 2.0 without naming the namespace.
-func isStandardType(typ Name) bool {
+func IsStandardType(typ Name) bool {
 	if len(typ) == 2 && typ[0] == 'H' && typ[1] >= '1' && typ[1] <= '9' {
 		return true
 	}

@@ -21,7 +21,7 @@ var aspects = [...]struct {
 	{name: "links"},
 	{name: "order"},
 	{name: "tables", also: []string{"7.5-t01"}},
-	{name: "tagging", also: []string{"7.1-t05"}},
+	{name: "tagging"},
 }
 
 // aspectsOf returns the verdict on each aspect. If every rule that is broken or in doubt is so only because

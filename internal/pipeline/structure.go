@@ -82,10 +82,19 @@ var spaces = map[string]semantic.Space{
 	htmlSpace:                            semantic.HTMLSpace,
 }
 
+// spaceOf returns the vocabulary of the role of e.
+func spaceOf(e *pdf.StructElement) semantic.Space {
+	space, known := spaces[e.RoleNamespace]
+	if !known && !pdf.IsStandardType(e.Role) {
+		return semantic.UnknownSpace
+	}
+	return space
+}
+
 func (m *structureMapper) element(e *pdf.StructElement, parent int32) int32 {
 	at := int32(len(m.out.Elements))
 	m.out.Elements = append(m.out.Elements, semantic.Element{
-		Role: string(e.Role), Type: string(e.Type), Space: spaces[e.RoleNamespace],
+		Role: string(e.Role), Type: string(e.Type), Space: spaceOf(e),
 		Parent: parent, FirstKid: int32(len(m.out.Kids)), KidCount: int32(len(e.Kids)),
 		Object: int32(e.Ref.Num), Properties: m.properties(e),
 	})

@@ -60,6 +60,15 @@ func TestStructureIsInPlainValuesDepthFirst(t *testing.T) {
 	require.Nil(t, structureOf(t, "/K []"))
 }
 
+func TestTypesThatNothingKnowsHaveASpaceOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	got := structureOf(t, "/RoleMap << /Body /Shout >> /K [6 0 R 7 0 R 8 0 R]", "<< /S /Shout >>", "<< /S /Body >>", "<< /S /Aside >>")
+	require.Equal(t, semantic.UnknownSpace, got.Elements[0].Space)
+	require.Equal(t, semantic.UnknownSpace, got.Elements[1].Space)
+	require.Equal(t, "Shout", got.Elements[1].Role)
+	require.Equal(t, semantic.StandardSpace, got.Elements[2].Space, "PDF 2.0 has it")
+}
+
 func TestContentWithoutAPageIsOnTheOnlyOne(t *testing.T) {
 	t.Parallel()
 	got := structureOf(t, "/K << /S /P /K [0 << /Type /MCR /MCID 1 >>] >>")

@@ -9,7 +9,7 @@ import (
 // sizes judges the size of the text of each page. Raised signs and a few small words are no running text.
 func (c *checker) sizes() {
 	for _, p := range c.Pages {
-		all, small, tiny := 0, 0, 0
+		all, small, little, tiny := 0, 0, 0, 0
 		var at Finding
 		for i := range p.Lines {
 			line := &p.Lines[i]
@@ -22,7 +22,11 @@ func (c *checker) sizes() {
 			if all += n; line.Size >= smallText || line.Size <= 0 {
 				continue
 			}
-			if small += n; line.Size < tinyText {
+			small += n
+			if line.Size < littleText {
+				little += n
+			}
+			if line.Size < tinyText {
 				tiny += n
 			}
 			if len(at.Text) < limits.FindingText {
@@ -42,6 +46,9 @@ func (c *checker) sizes() {
 		case float64(small) >= mostSmall*whole:
 			at.Message = fmt.Sprintf("%.0f %% of the page is set smaller than %g points", 100*float64(small)/whole, smallText)
 			c.breaks(&textSize, at)
+		case float64(little) >= mostLittle*whole:
+			at.Message = fmt.Sprintf("%.0f %% of the page is set in 7 points or less; is it meant to be read?", 100*float64(little)/whole)
+			c.doubts(&textSize, at)
 		default:
 			c.holds(&textSize)
 		}

@@ -34,7 +34,9 @@ var (
 	linkText         = Rule{"links-text", "2.4.4", "The text of a link says where it leads", false}
 	tagOrder         = Rule{"order-tags", "1.3.2", "The tags are in the order in which the pages are read", true}
 	tableHeads       = Rule{"tables-heads", "1.3.1", "A table has header cells", true}
+	tableScope       = Rule{"tables-scope", "1.3.1", "The scope of a header cell has cells in it", true}
 	tableTags        = Rule{"tables-tagged", "1.3.1", "What the pages show as a table is tagged as one", true}
+	tagTypes         = Rule{"tagging-types", "1.3.1", "The type of a tag is known to PDF 1.7 or 2.0, or leads to one that is", true}
 	headingTags      = Rule{"tagging-headings", "1.3.1", "What the pages show as headings is tagged as such", true}
 	headingBodies    = Rule{"tagging-bodies", "1.3.1", "What is tagged as a heading does not look like running text", true}
 )
@@ -43,7 +45,7 @@ var (
 func Rules() []*Rule {
 	return []*Rule{
 		&alternativeSays, &alternativeTitle, &textContrast, &textSize, &linkAddress, &linkMail, &linkTags, &linkText,
-		&tagOrder, &tableHeads, &tableTags, &headingBodies, &headingTags,
+		&tagOrder, &tableHeads, &tableScope, &tableTags, &headingBodies, &headingTags, &tagTypes,
 	}
 }
 
@@ -86,7 +88,7 @@ const contextEvery = 256
 // is the context's.
 func Check(ctx context.Context, d *Document) ([]Result, error) {
 	c := &checker{Document: d, ctx: ctx, results: map[*Rule]*Result{}}
-	for _, step := range [...]func(){c.contrast, c.sizes, c.links, c.readTags, c.alternatives, c.order, c.tables, c.headings} {
+	for _, step := range [...]func(){c.contrast, c.sizes, c.links, c.readTags, c.types, c.alternatives, c.order, c.tables, c.headings} {
 		if step(); ctx.Err() != nil {
 			return nil, ctx.Err()
 		}

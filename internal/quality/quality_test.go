@@ -184,7 +184,8 @@ func TestSizes(t *testing.T) {
 	}{
 		{"all of 8 points", []line{{text, 8, -1}}, "broken"},
 		{"all of 9 points", []line{{text, 9, -1}}, "held"},
-		{"notes of 7 points", []line{{text, 10, -1}, {text, 10, -1}, {text, 7, -1}}, "held"},
+		{"a note of 7 points", append(slices.Repeat([]line{{text, 10, -1}}, 10), line{text, 7, -1}), "held"},
+		{"a third of 7 points", []line{{text, 10, -1}, {text, 10, -1}, {text, 7, -1}}, "doubtful"},
 		{"notes of 5 points", []line{{text, 10, -1}, {text, 10, -1}, {text, 5, -1}}, "broken"},
 		{"a few words", []line{{"Made by Jo", 5, -1}}, "held"},
 		{"nothing", nil, "none"},
@@ -263,6 +264,31 @@ func TestTablesInTables(t *testing.T) {
 		element(7, "TR", -1), element(8, "TH", 4), element(8, "TH", 5),
 		element(7, "TR", -1), element(11, "TD", 6), element(11, "TD", 7))
 	require.Equal(t, "broken", outcome(t, &quality.Document{Pages: []*layout.Page{p}, Structure: s}, "tables-heads"), "heads of the inner table are none of the outer")
+}
+
+func TestScopesOfHeaderCells(t *testing.T) {
+	t.Parallel()
+	p := page(line{"Age", 10, 0}, line{"Sum", 10, 1}, line{"Men", 10, 2}, line{"20", 10, 3}, line{"9", 10, 4})
+	table := func(change func(men *semantic.Element)) *quality.Document {
+		s := tree(element(-1, "Table", -1),
+			element(0, "TR", -1), element(1, "TH", 0), element(1, "TH", 1),
+			element(0, "TR", -1), element(4, "TH", 2),
+			element(0, "TR", -1), element(6, "TD", 3), element(6, "TD", 4))
+		change(&s.Elements[5])
+		return &quality.Document{Pages: []*layout.Page{p}, Structure: s}
+	}
+	with := func(keysAndValues ...string) func(men *semantic.Element) {
+		return func(men *semantic.Element) {
+			men.Properties = &semantic.Properties{}
+			for i := 0; i < len(keysAndValues); i += 2 {
+				men.Attributes = append(men.Attributes, semantic.Attribute{Owner: "Table", Key: keysAndValues[i], Values: keysAndValues[i+1 : i+2]})
+			}
+		}
+	}
+	require.Equal(t, "none", outcome(t, table(func(*semantic.Element) {}), "tables-scope"))
+	require.Equal(t, "doubtful", outcome(t, table(with("Scope", "Row")), "tables-scope"), "nothing stands beside it")
+	require.Equal(t, "held", outcome(t, table(with("Scope", "Column")), "tables-scope"))
+	require.Equal(t, "held", outcome(t, table(with("Headers", "c1", "Scope", "Row")), "tables-scope"))
 }
 
 func TestPicturesWithoutTags(t *testing.T) {
@@ -363,6 +389,19 @@ func TestHeadings(t *testing.T) {
 	d.Structure = tree(element(-1, "H1", 0))
 	d.Pages = []*layout.Page{page(line{strings.Repeat("word ", 60), 10, 0})}
 	require.Equal(t, "broken", outcome(t, d, "tagging-bodies"))
+}
+
+func TestTypes(t *testing.T) {
+	t.Parallel()
+	p := page(line{"We asked people.", 10, 0})
+	d := &quality.Document{Pages: []*layout.Page{p}, Structure: tree(element(-1, "P", 0), element(-1, "Artifact", -1))}
+	require.Equal(t, "held", outcome(t, d, "tagging-types"), "PDF 2.0 has the type Artifact")
+	unknown := element(-1, "Shout", -1)
+	unknown.Space = semantic.UnknownSpace
+	d.Structure = tree(element(-1, "P", 0), unknown)
+	require.Equal(t, "broken", outcome(t, d, "tagging-types"))
+	d.Structure = nil
+	require.Equal(t, "none", outcome(t, d, "tagging-types"))
 }
 
 // ink is a page on which text of a colour stands on an area of another.

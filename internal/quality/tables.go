@@ -66,6 +66,7 @@ func (c *checker) taggedTables() {
 	}
 	type counts struct{ rows, cells, heads int }
 	of := map[int32]*counts{}
+	cellsIn := map[int32]int{} // by row
 	for i := range c.Structure.Elements {
 		if c.over() {
 			return
@@ -77,14 +78,17 @@ func (c *checker) taggedTables() {
 		if of[table] == nil {
 			of[table] = &counts{}
 		}
-		switch n := of[table]; c.Structure.Elements[i].Role {
+		e := &c.Structure.Elements[i]
+		switch n := of[table]; e.Role {
 		case "TR":
 			n.rows++
 		case "TH":
 			n.heads++
 			n.cells++
+			cellsIn[e.Parent]++
 		case "TD":
 			n.cells++
+			cellsIn[e.Parent]++
 		}
 	}
 	for _, i := range slices.Sorted(maps.Keys(of)) {
@@ -98,6 +102,35 @@ func (c *checker) taggedTables() {
 		default:
 			text, page := c.textOf(i)
 			c.breaks(&tableHeads, Finding{Page: page, Text: text, Message: fmt.Sprintf("none of the %d cells is a header cell", n.cells)})
+		}
+	}
+	c.scopes(func(row int32) bool { return cellsIn[row] == 1 })
+}
+
+// scopes asks for header cells that head their row and stand in it alone. It is mostly the cells below that the
+// author meant:
+//
+//	| Men (Scope /Row, ColSpan 4)   |
+//	| 18–25 | 12 | 14 | 11          |
+//
+// Those with Headers were related to other cells by hand, and are left out.
+func (c *checker) scopes(alone func(row int32) bool) {
+	for i := range c.Structure.Elements {
+		if c.over() {
+			return
+		}
+		e := &c.Structure.Elements[i]
+		scope := e.Attribute("Table", "Scope")
+		switch {
+		case e.Role != "TH" || scope == "":
+		case scope == "Row" && e.Attribute("Table", "Headers") == "" && alone(e.Parent):
+			f := Finding{Message: "the header cell heads its row, where no other cell stands; does it head the cells below?"}
+			if c.resultOf(&tableScope).Doubtful < limits.FindingPlaces {
+				f.Text, f.Page = c.textOf(int32(i))
+			}
+			c.doubts(&tableScope, f)
+		default:
+			c.holds(&tableScope)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package quality
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/pagelift/pagelift/internal/limits"
@@ -62,6 +63,29 @@ func (c *checker) readTags() {
 				}
 			}
 		}
+	}
+}
+
+// types asks whether readers know what the tags say. PDF/UA-1 knows the types of PDF 1.7 only; readers know those of
+// PDF 2.0 too, which writers use without naming the namespace: an Artifact in the tree, an Aside.
+func (c *checker) types() {
+	if c.Structure == nil {
+		return
+	}
+	for i := range c.Structure.Elements {
+		if c.over() {
+			return
+		}
+		e := &c.Structure.Elements[i]
+		if e.Space != semantic.UnknownSpace {
+			c.holds(&tagTypes)
+			continue
+		}
+		f := Finding{Message: fmt.Sprintf("%.60s is no type that readers know", e.Role)}
+		if c.resultOf(&tagTypes).Broken < limits.FindingPlaces { // those that are named; text takes time
+			f.Text, f.Page = c.textOf(int32(i))
+		}
+		c.breaks(&tagTypes, f)
 	}
 }
 

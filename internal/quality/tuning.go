@@ -22,6 +22,9 @@ const (
 	// that they failed in 8, and footnotes of both in 7.
 	smallText, tinyText = 8.5, 6.5
 	mostSmall, mostTiny = 0.5, 0.15
+	// littleText is above the size in points, 7, of which a page may have mostLittle before a person is asked: papers that
+	// experts passed have .02 of it at most, one that they could not judge .14.
+	littleText, mostLittle = 7.1, 0.10
 	// fewSmall letters of a page may be of any size.
 	fewSmall = 100
 
