@@ -190,7 +190,7 @@ func (s *contentStage) mathChar(font *layout.Font, r *layout.Run, g *layout.Glyp
 
 // inkOf returns the box that a glyph paints: what its font says, else what letters of its kind have.
 func inkOf(font *layout.Font, r *layout.Run, g *layout.Glyph, a *atom) layout.Rect {
-	if font != nil && font.Shapes != nil {
+	if font != nil && font.Shapes != nil && (a.use != layout.NoMath || !unicode.IsLetter(a.char)) {
 		if b, ok := font.Shapes.Ink(g.Code); ok && b.Y1 > b.Y0 {
 			return layout.Rect{X0: g.X + b.X0*r.Em[0], Y0: g.Y - b.Y1*a.size, X1: g.X + b.X1*r.Em[0], Y1: g.Y - b.Y0*a.size}
 		}

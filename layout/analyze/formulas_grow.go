@@ -24,6 +24,7 @@ type formulaFinder struct {
 	starts     []int32 // first atom of each cell, in held
 	held       []int32 // atoms, cell by cell
 	next       []int32 // where the next atom of each cell goes
+	touched    []cells // by atom
 	work       int
 
 	clusters []candidate
@@ -51,10 +52,16 @@ func (f *formulaFinder) setGrid() {
 		f.cols, f.rows, f.cell = 1, 1, farAway
 	}
 	n := f.cols * f.rows
-	f.starts = sized(f.starts, n+1)
+	f.starts, f.touched = sized(f.starts, n+1), sized(f.touched, len(f.atoms))
 	clear(f.starts)
 	for i := range f.atoms {
-		f.eachCell(&f.atoms[i].ink, func(c int) { f.starts[c+1]++ })
+		t := f.cellsOf(&f.atoms[i].ink)
+		f.touched[i] = t
+		for c := t.first; c <= t.last; c += int32(f.cols) {
+			for k := range t.cols {
+				f.starts[c+k+1]++
+			}
+		}
 	}
 	for c := range n {
 		f.starts[c+1] += f.starts[c]
@@ -63,26 +70,26 @@ func (f *formulaFinder) setGrid() {
 	at := sized(f.next, n)
 	f.next = at
 	copy(at, f.starts)
-	for i := range f.atoms {
-		f.eachCell(&f.atoms[i].ink, func(c int) {
-			f.held[at[c]] = int32(i)
-			at[c]++
-		})
+	for i, t := range f.touched {
+		for c := t.first; c <= t.last; c += int32(f.cols) {
+			for k := range t.cols {
+				f.held[at[c+k]] = int32(i)
+				at[c+k]++
+			}
+		}
 	}
 }
 
-// eachCell calls do for each cell that box touches.
-func (f *formulaFinder) eachCell(box *layout.Rect, do func(cell int)) {
+// cells are the cells that a box touches: cols of each row, from the first to that below or at last.
+type cells struct{ first, last, cols int32 }
+
+func (f *formulaFinder) cellsOf(box *layout.Rect) cells {
 	c0, r0 := f.cellAt(box.X0, box.Y0)
 	c1, r1 := f.cellAt(box.X1, box.Y1)
 	if (c1-c0+1)*(r1-r0+1) > formulaSpread {
 		c1, r1 = c0, r0
 	}
-	for r := r0; r <= r1; r++ {
-		for c := c0; c <= c1; c++ {
-			do(r*f.cols + c)
-		}
-	}
+	return cells{int32(r0*f.cols + c0), int32(r1*f.cols + c0), int32(c1 - c0 + 1)}
 }
 
 func (f *formulaFinder) cellAt(x, y float32) (col, row int) {

@@ -1,7 +1,6 @@
 package analyze
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -31,18 +30,57 @@ type rowItem struct {
 	letter  bool
 }
 
-// order returns the rank of an item among those at one place: candidates come before glyphs.
-func (it *rowItem) order() int32 {
-	if it.cluster >= 0 {
-		return it.cluster - math.MaxInt32
-	}
-	return it.atom
-}
-
 // formulaRows are the rows of a page with formulas.
 type formulaRows struct {
 	items []rowItem
 	rows  []formulaRow
+	sorting
+}
+
+// sorting is the storage that sorts items.
+type sorting struct {
+	keys  []uint64 // where an item goes, and which it is
+	items []rowItem
+}
+
+// sortBy sorts items by a number, and leaves those with the same number as they stand. Items come line by line and
+// letter by letter, so that most are sorted before: neighbours with the same number are moved together.
+func (s *sorting) sortBy(items []rowItem, number func(*rowItem) float32) {
+	s.keys = s.keys[:0]
+	sorted := true
+	var last uint64
+	for i := range items {
+		key := uint64(sortable(number(&items[i]))) << 32
+		if i > 0 && key == last {
+			continue
+		}
+		sorted = sorted && (i == 0 || last < key)
+		s.keys = append(s.keys, key|uint64(i))
+		last = key
+	}
+	if sorted {
+		return
+	}
+	slices.Sort(s.keys)
+	s.items = append(s.items[:0], items...)
+	to := items[:0]
+	for _, key := range s.keys {
+		for i := int(uint32(key)); ; {
+			to = append(to, s.items[i])
+			if i++; i == len(s.items) || sortable(number(&s.items[i])) != uint32(key>>32) {
+				break
+			}
+		}
+	}
+}
+
+// sortable returns a number whose order among its like is that of x.
+func sortable(x float32) uint32 {
+	bits := math.Float32bits(x + 0) // 0 and -0 are the same
+	if bits>>31 != 0 {
+		return ^bits
+	}
+	return bits | 1<<31
 }
 
 // settleRow finds the row that a candidate stands on:
@@ -145,7 +183,7 @@ func (f *formulaFinder) cutRows() {
 				box: layout.Rect{X0: a.x0, Y0: a.ink.Y0, X1: a.x1, Y1: a.ink.Y1}})
 		}
 	}
-	slices.SortFunc(r.items, func(a, b rowItem) int { return cmp.Or(compare(a.y, b.y), cmp.Compare(a.order(), b.order())) })
+	r.sortBy(r.items, func(it *rowItem) float32 { return it.y })
 	for at := 0; at < len(r.items); {
 		end := at + 1
 		y := r.items[at].y
@@ -153,9 +191,7 @@ func (f *formulaFinder) cutRows() {
 			end++
 		}
 		row := r.items[at:end]
-		slices.SortFunc(row, func(a, b rowItem) int {
-			return cmp.Or(compare(a.box.X0, b.box.X0), compare(a.y, b.y), cmp.Compare(a.order(), b.order()))
-		})
+		r.sortBy(row, func(it *rowItem) float32 { return it.box.X0 })
 		for k := at; k < end; k++ {
 			it := &r.items[k]
 			if n := len(r.rows); k == at || it.box.X0-r.rows[n-1].box.X1 > rowChain*max(it.size, r.rows[n-1].size) {
