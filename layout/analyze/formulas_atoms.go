@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/pagelift/pagelift/internal/script"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
@@ -149,7 +150,13 @@ func (s *contentStage) unsaid(mark int32) int32 {
 }
 
 func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int32, g *layout.Glyph) {
-	a := atom{glyph: glyph, run: run, x0: min(g.X, g.X+g.Advance), x1: max(g.X, g.X+g.Advance), y: g.Y, size: -r.Em[3], char: g.Char}
+	f.atoms = append(f.atoms, atom{})
+	a := &f.atoms[len(f.atoms)-1]
+	a.glyph, a.run = glyph, run
+	a.x0, a.x1, a.y, a.size, a.char = g.X, g.X+g.Advance, g.Y, -r.Em[3], g.Char
+	if g.Advance < 0 {
+		a.x0, a.x1 = a.x1, a.x0
+	}
 	if a.char < 0 {
 		a.char = f.s.firstRune(a.char)
 	}
@@ -162,12 +169,11 @@ func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int
 		m = f.s.mathChar(font, r, g)
 		a.char = m.Char
 	}
-	a.ink = inkOf(font, r, g, &a)
-	a.kind, a.weight = f.classify(&a, &m)
+	a.ink = inkOf(font, r, g, a)
+	a.kind, a.weight = f.classify(a, &m)
 	if a.kind == otherAtom && f.s.isBlank(g.Char) && m.Char == 0 {
-		return
+		f.atoms = f.atoms[:len(f.atoms)-1]
 	}
-	f.atoms = append(f.atoms, a)
 }
 
 // mathChar returns what g is in mathematics: what its font says, else the document's ActualText, else its
@@ -188,9 +194,10 @@ func (s *contentStage) mathChar(font *layout.Font, r *layout.Run, g *layout.Glyp
 	return layout.MathChar{Char: g.Char}
 }
 
-// inkOf returns the box that a glyph paints: what its font says, else what letters of its kind have.
+// inkOf returns the box that a glyph paints: what its font says, else what letters of its kind have. Ideographs of texts
+// all fill their square, and a page has hundreds of them, whose outlines take time.
 func inkOf(font *layout.Font, r *layout.Run, g *layout.Glyph, a *atom) layout.Rect {
-	if font != nil && font.Shapes != nil && (a.use != layout.NoMath || !unicode.IsLetter(a.char)) {
+	if font != nil && font.Shapes != nil && !(a.use == layout.NoMath && isIdeograph(a.char)) {
 		if b, ok := font.Shapes.Ink(g.Code); ok && b.Y1 > b.Y0 {
 			return layout.Rect{X0: g.X + b.X0*r.Em[0], Y0: g.Y - b.Y1*a.size, X1: g.X + b.X1*r.Em[0], Y1: g.Y - b.Y0*a.size}
 		}
@@ -205,6 +212,8 @@ func inkOf(font *layout.Font, r *layout.Run, g *layout.Glyph, a *atom) layout.Re
 		case 'g', 'p', 'q', 'y', 'j':
 			down = inkUnder
 		}
+	case isIdeograph(c):
+		up, down = inkIdeograph, inkBelow
 	case c == ',' || c == '.' || c == ';':
 		up, down = inkUnder/2, inkUnder/2
 	case unicode.Is(unicode.Sm, c) || c == '-':
@@ -214,6 +223,9 @@ func inkOf(font *layout.Font, r *layout.Run, g *layout.Glyph, a *atom) layout.Re
 	}
 	return layout.Rect{X0: a.x0, Y0: a.y - up*a.size, X1: a.x1, Y1: a.y + down*a.size}
 }
+
+// isIdeograph reports whether c is a character of Chinese or Japanese that is no punctuation.
+func isIdeograph(c rune) bool { return c >= firstIdeographic && script.IsIdeographic(c) && unicode.IsLetter(c) }
 
 // classify returns what an atom may do in a formula, and how far it speaks for one.
 func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWeight) {

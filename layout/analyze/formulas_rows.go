@@ -21,13 +21,14 @@ type formulaRow struct {
 	numbered     layout.Rect // the number of a formula on it
 }
 
-// rowItem is a glyph that is text, or a candidate.
+// rowItem is a word or another glyph that is text, or a candidate.
 type rowItem struct {
 	cluster int32 // -1: none
-	atom    int32
+	atom    int32 // the first glyph
+	count   int32 // how many glyphs it is; those of a word stand one after the other in formulaFinder.atoms
 	y, size float32
 	box     layout.Rect
-	letter  bool
+	word    bool
 }
 
 // formulaRows are the rows of a page with formulas.
@@ -174,14 +175,25 @@ func (f *formulaFinder) cutRows() {
 	r.items, r.rows = r.items[:0], r.rows[:0]
 	for i := range f.clusters {
 		if c := &f.clusters[i]; !c.gone {
-			r.items = append(r.items, rowItem{cluster: int32(i), atom: -1, y: c.y, size: c.size, box: c.box})
+			r.items = append(r.items, rowItem{cluster: int32(i), atom: -1, count: c.count, y: c.y, size: c.size, box: c.box})
 		}
 	}
-	for i := range f.atoms {
-		if a := &f.atoms[i]; a.kind != barAtom && (a.in == 0 || f.clusters[a.in-1].gone) {
-			r.items = append(r.items, rowItem{cluster: -1, atom: int32(i), y: a.y, size: a.size, letter: a.kind == proseAtom,
-				box: layout.Rect{X0: a.x0, Y0: a.ink.Y0, X1: a.x1, Y1: a.ink.Y1}})
+	for i := 0; i < len(f.atoms); i++ {
+		a := &f.atoms[i]
+		if a.kind == barAtom || !f.isFree(a) {
+			continue
 		}
+		it := rowItem{cluster: -1, atom: int32(i), count: 1, y: a.y, size: a.size, word: a.kind == proseAtom,
+			box: layout.Rect{X0: a.x0, Y0: a.ink.Y0, X1: a.x1, Y1: a.ink.Y1}}
+		for it.word && i+1 < len(f.atoms) && f.atoms[i+1].word == a.word && f.isFree(&f.atoms[i+1]) {
+			i++
+			b := &f.atoms[i]
+			it.count++
+			it.size = max(it.size, b.size)
+			it.box.X1 = max(it.box.X1, b.x1)
+			it.box.Y0, it.box.Y1 = min(it.box.Y0, b.ink.Y0), max(it.box.Y1, b.ink.Y1)
+		}
+		r.items = append(r.items, it)
 	}
 	r.sortBy(r.items, func(it *rowItem) float32 { return it.y })
 	for at := 0; at < len(r.items); {
@@ -204,13 +216,16 @@ func (f *formulaFinder) cutRows() {
 			if it.cluster >= 0 {
 				q.clusters++
 				q.inside += it.box.Width()
-			} else if it.letter {
-				q.letters++
+			} else if it.word {
+				q.letters += int(it.count)
 			}
 		}
 		at = end
 	}
 }
+
+// isFree reports whether a is part of no candidate.
+func (f *formulaFinder) isFree(a *atom) bool { return a.in == 0 || f.clusters[a.in-1].gone }
 
 // column returns the left and right edge of the text around a row, and the nearest lines above and below
 // it that are over or under it.
@@ -284,7 +299,12 @@ func (f *formulaFinder) isDisplay(q *formulaRow) bool {
 //	   β = 2.
 func (f *formulaFinder) isFlush(q, above *formulaRow) bool {
 	items := f.lines.items[above.first : above.first+above.count]
-	for n := range min(len(items), numberLongest) {
+	glyphs := int32(0)
+	for n := range items {
+		if glyphs >= numberLongest {
+			break
+		}
+		glyphs += items[n].count
 		if (n == 0 || items[n].box.X0-items[n-1].box.X1 > gapOthers*q.size) && abs(items[n].box.X0-q.box.X0) <= flushSlack*q.size {
 			return true
 		}
@@ -303,7 +323,7 @@ func (f *formulaFinder) beginsWithWords(q *formulaRow) bool {
 		if it.cluster >= 0 {
 			return words && it.box.X0-end > formulaWordGap*q.size && !f.beginsWithRelation(&f.clusters[it.cluster])
 		}
-		words, end = words || it.letter, it.box.X1
+		words, end = words || it.word, it.box.X1
 	}
 	return false
 }
@@ -433,7 +453,7 @@ func (f *formulaFinder) isFormula(q *formulaRow) bool {
 	sure, all, said := 0, 0, false
 	for _, it := range f.lines.items[q.first : q.first+q.count] {
 		if it.cluster < 0 {
-			all++
+			all += int(it.count)
 			continue
 		}
 		c := &f.clusters[it.cluster]
@@ -524,7 +544,7 @@ func (f *formulaFinder) isNumber(q *formulaRow) bool {
 func (f *formulaFinder) isNumberText(items []rowItem) bool {
 	digits := 0
 	for n, it := range items {
-		if it.cluster >= 0 {
+		if it.cluster >= 0 || it.count > 1 {
 			return false
 		}
 		a := &f.atoms[it.atom]
@@ -585,7 +605,9 @@ func (f *formulaFinder) makeDisplay(q *formulaRow) {
 	first := int32(len(f.members))
 	for _, it := range items {
 		if it.cluster < 0 {
-			f.members = append(f.members, it.atom)
+			for k := range it.count {
+				f.members = append(f.members, it.atom+k)
+			}
 			continue
 		}
 		c := &f.clusters[it.cluster]

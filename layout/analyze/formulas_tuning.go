@@ -19,6 +19,9 @@ const (
 	inkCapital = 0.7
 	inkSmall   = 0.45
 	inkUnder   = 0.22
+	// inkIdeograph and inkBelow are how far ideographs reach above and below the baseline.
+	inkIdeograph = 0.84
+	inkBelow     = 0.08
 
 	// Gaps between two glyphs of a formula. gapOperator is the widest around an operator, which justified
 	// lines stretch, and behind a comma of a font of mathematics; gapLetters between variables; gapComma
