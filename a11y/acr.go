@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // ACR is a draft of an Accessibility Conformance Report on several documents, in the form of the Voluntary Product
@@ -115,7 +116,7 @@ func (c *acrCriterion) level() string {
 //go:embed acr.html.tmpl
 var acrSource string
 
-var acrTemplate = template.Must(template.New("acr").Parse(acrSource))
+var acrTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("acr").Parse(acrSource)) })
 
 // acrRow is a row of a table of the report.
 type acrRow struct {
@@ -177,7 +178,7 @@ func (a *ACR) WriteHTML(w io.Writer) error {
 		}
 		page.Tables = append(page.Tables, t)
 	}
-	return acrTemplate.Execute(w, page)
+	return acrTemplate().Execute(w, page)
 }
 
 // remarks returns how many documents have which status, and names the first documents to look at.

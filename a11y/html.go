@@ -7,27 +7,30 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed report.html.tmpl
 var reportSource string
 
-var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"place": func(n Node) string {
-		var parts []string
-		if n.Page > 0 {
-			parts = append(parts, fmt.Sprintf("page %d", n.Page))
-		}
-		if n.Line > 0 {
-			parts = append(parts, fmt.Sprintf("line %d, column %d", n.Line, n.Column))
-		}
-		if n.Target != "" {
-			parts = append(parts, n.Target)
-		}
-		return strings.Join(parts, ", ")
-	},
-	"more": func(v Result) int { return v.Count - len(v.Nodes) },
-}).Parse(reportSource))
+var reportTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("report").Funcs(template.FuncMap{
+		"place": func(n Node) string {
+			var parts []string
+			if n.Page > 0 {
+				parts = append(parts, fmt.Sprintf("page %d", n.Page))
+			}
+			if n.Line > 0 {
+				parts = append(parts, fmt.Sprintf("line %d, column %d", n.Line, n.Column))
+			}
+			if n.Target != "" {
+				parts = append(parts, n.Target)
+			}
+			return strings.Join(parts, ", ")
+		},
+		"more": func(v Result) int { return v.Count - len(v.Nodes) },
+	}).Parse(reportSource))
+})
 
 // reportPage is the data of the template.
 type reportPage struct {
@@ -57,7 +60,7 @@ func (r *Report) WriteHTML(w io.Writer, address string) error {
 		}
 		page.Counts = append(page.Counts, statusCount{s, n})
 	}
-	return reportTemplate.Execute(w, page)
+	return reportTemplate().Execute(w, page)
 }
 
 // ID returns the anchor of a criterion.

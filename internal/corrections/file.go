@@ -18,6 +18,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -119,14 +120,16 @@ func (e *Error) Error() string {
 
 // surrogates matches escapes that JSON has and YAML does not: those of characters beyond the basic plane. It also
 // matches escaped backslashes, so that what follows them is not taken for an escape.
-var surrogates = regexp.MustCompile(`\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
+var surrogates = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
+})
 
 // ParseJSON does what Parse does, for JSON with the same members.
 func ParseJSON(data []byte) (*File, error) {
 	if len(data) <= limits.CorrectionBytes && !json.Valid(data) {
 		return nil, notJSON(data)
 	}
-	return Parse(surrogates.ReplaceAllFunc(data, func(found []byte) []byte {
+	return Parse(surrogates().ReplaceAllFunc(data, func(found []byte) []byte {
 		if len(found) == len(`\\`) {
 			return found
 		}
@@ -266,13 +269,13 @@ func (c *checker) text(line int, name, s string) {
 }
 
 func (c *checker) language(line int, tag string) {
-	if tag != "" && !languageTag.MatchString(tag) {
+	if tag != "" && !languageTag().MatchString(tag) {
 		c.fail(line, "language %q is no tag of BCP 47", tag)
 	}
 }
 
 // languageTag is the form of tags (RFC 5646, 2.1), whatever they name.
-var languageTag = regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`)
+var languageTag = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`) })
 
 func (c *checker) check(f *File) {
 	c.text(c.lines.lineOf("by", -1), "by", f.By)

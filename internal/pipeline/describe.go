@@ -227,7 +227,7 @@ func (q *description) apply() (code, detail string) {
 //	a <b>grey</b> fox<br>sleeps     a  grey  fox sleeps
 //	x<y and z>w, <unclosed>         stays as it is
 func withoutMarkup(s string) string {
-	found := markup.FindAllStringSubmatchIndex(s, -1)
+	found := markup().FindAllStringSubmatchIndex(s, -1)
 	if len(found) == 0 {
 		return s
 	}
@@ -261,7 +261,9 @@ func withoutMarkup(s string) string {
 }
 
 // markup matches a tag: the slash of an end tag, the name, and attributes with values.
-var markup = regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9-]*)(?:\s+[A-Za-z:_-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+))*\s*/?>`)
+var markup = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9-]*)(?:\s+[A-Za-z:_-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+))*\s*/?>`)
+})
 
 // voidTags are elements without end tag that occur in texts.
 var voidTags = map[string]bool{"br": true, "hr": true, "img": true, "wbr": true}

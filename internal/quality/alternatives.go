@@ -3,6 +3,7 @@ package quality
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/semantic"
@@ -26,7 +27,9 @@ var (
 )
 
 // fileName is an alternative that is the name of a file, with the folders it stands in.
-var fileName = regexp.MustCompile(`(?i)^\S.{0,200}\.(png|jpe?g|gif|tiff?|bmp|eps|svg|emf|wmf|pdf|psd|webp|jp2)$`)
+var fileName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\S.{0,200}\.(png|jpe?g|gif|tiff?|bmp|eps|svg|emf|wmf|pdf|psd|webp|jp2)$`)
+})
 
 // alternatives judges what stands for each figure. A tagged one without any is for the rules of PDF/UA.
 func (c *checker) alternatives() {
@@ -102,7 +105,7 @@ func (c *checker) untaggedPictures() {
 
 // saysNothing is why an alternative of these words says nothing, or "", and whether that is sure.
 func saysNothing(alt string, words []string) (why string, sure bool) {
-	if fileName.MatchString(alt) {
+	if fileName().MatchString(alt) {
 		// "Choose Export and save report.pdf" is a sentence; "scan of page 2.png" may be either.
 		if n := len(strings.Fields(alt)); n == 1 {
 			return "the alternative is the name of a file", true

@@ -185,7 +185,9 @@ var templateText string
 //go:embed page.css
 var pageStyle string
 
-var page = template.Must(template.Must(template.New("page").Parse(templateText)).Parse(FormTemplates))
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.Must(template.New("page").Parse(templateText)).Parse(FormTemplates))
+})
 
 // show answers with the form for one page.
 func (h *Handler) show(w http.ResponseWriter, r *http.Request) {
@@ -221,7 +223,7 @@ func (h *Handler) show(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	var out bytes.Buffer
-	if err := page.Execute(&out, v); err != nil {
+	if err := page().Execute(&out, v); err != nil {
 		fail(w, err)
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/pagelift/pagelift/internal/thin"
@@ -569,16 +570,18 @@ func isPageLabel(text string) bool {
 
 // printedWords are those of what browsers, archives and publishers print on pages: addresses
 // of the web, names of files, notices of rights, volumes and numbers of journals.
-var printedWords = regexp.MustCompile(`://|\bwww\.|©|\(c\) (19|20)\d\d|download|all rights reserved|confidential|\bdoi\b|\bissn\b|\bisbn\b|` +
-	`\bvol(ume|\.)? ?\d|author manuscript|\b(digiti[sz]ed|scanned) by\b|\bprinted (on|by)\b|\barxiv:|\.(docx?|indd|dvi|tex|qxd|pdf|xlsx?|pptx?)\b|` +
-	`^(draft|revised|rev\.?|last (updated|revised|modified))\b`)
+var printedWords = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`://|\bwww\.|©|\(c\) (19|20)\d\d|download|all rights reserved|confidential|\bdoi\b|\bissn\b|\bisbn\b|` +
+		`\bvol(ume|\.)? ?\d|author manuscript|\b(digiti[sz]ed|scanned) by\b|\bprinted (on|by)\b|\barxiv:|\.(docx?|indd|dvi|tex|qxd|pdf|xlsx?|pptx?)\b|` +
+		`^(draft|revised|rev\.?|last (updated|revised|modified))\b`)
+})
 
 // isPrinted reports a row such as browsers, archives and publishers print on pages, or the
 // time, or the number of the page out of all.
 func (e *edges) isPrinted(s *sheet, r *row) bool {
 	for _, line := range e.lines[r.first : r.first+r.lines] {
 		text := strings.ToLower(s.text(line))
-		if printedWords.MatchString(text) || countsOut(text) || hasClock(text) {
+		if printedWords().MatchString(text) || countsOut(text) || hasClock(text) {
 			return true
 		}
 	}

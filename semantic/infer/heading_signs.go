@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -343,10 +344,10 @@ func endsInAmount(text string) bool {
 	if n <= 4 || !digit(n-1) || !digit(n-2) || text[n-3] != '.' && text[n-3] != ',' || !digit(n-4) {
 		return false
 	}
-	return !namedVersion.MatchString(text)
+	return !namedVersion().MatchString(text)
 }
 
-var namedVersion = regexp.MustCompile(`(?i)\p{L}.*[ ,(](v\.?|version|release) ?[0-9.]+$`)
+var namedVersion = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\p{L}.*[ ,(](v\.?|version|release) ?[0-9.]+$`) })
 
 // leaders reports whether text has the dots of a line of a contents page.
 func leaders(text string) bool {

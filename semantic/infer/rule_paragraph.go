@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -115,11 +116,11 @@ func (d *draft) torn(a, b *part) bool {
 		return false
 	}
 	first := firstLetter(next)
-	return unicode.IsLower(first) && !versionNumber.MatchString(next) || words.IsIdeograph(first) || d.breaksOff(a, b)
+	return unicode.IsLower(first) && !versionNumber().MatchString(next) || words.IsIdeograph(first) || d.breaksOff(a, b)
 }
 
 // versionNumber is what follows an author on a title page, and goes on with nothing: "v1.1.0 2017/11/14".
-var versionNumber = regexp.MustCompile(`^v[0-9]+\.[0-9]`)
+var versionNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^v[0-9]+\.[0-9]`) })
 
 // breaksOff reports whether a is running text that stops in the middle of a sentence at the
 // end of its column or page. Then b goes on with it, whatever letter it begins with: a

@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
@@ -88,8 +89,12 @@ func (s *sheet) mayBeProgram(first, p *part) bool {
 // callOf finds calls and assignments in a line of a program. keywords finds the words that begin a
 // statement without either.
 var (
-	callOf   = regexp.MustCompile(`[A-Za-z_]\(|[\w\])] ?[-+*/|&]?= ?[\w("'-]|->|::|\)\)`)
-	keywords = regexp.MustCompile(`^(#include|#define|break|catch|class|const|continue|do|else|enum|extern|final|for|if|import|int|namespace|package|private|protected|public|return|static|struct|switch|throw|try|typedef|using|void|while)\b`)
+	callOf = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`[A-Za-z_]\(|[\w\])] ?[-+*/|&]?= ?[\w("'-]|->|::|\)\)`)
+	})
+	keywords = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(#include|#define|break|catch|class|const|continue|do|else|enum|extern|final|for|if|import|int|namespace|package|private|protected|public|return|static|struct|switch|throw|try|typedef|using|void|while)\b`)
+	})
 )
 
 // statementOf reports whether a line is a statement of a program or a piece of one, and whether it
@@ -108,6 +113,6 @@ func statementOf(text string) (statement, call bool) {
 	if strings.IndexByte(";{}", text[len(text)-1]) < 0 {
 		return false, false
 	}
-	call = callOf.MatchString(text)
-	return call || keywords.MatchString(text), call
+	call = callOf().MatchString(text)
+	return call || keywords().MatchString(text), call
 }
