@@ -141,6 +141,9 @@ func (c *converter) otherForms(opts *convert.Options, flags *pflag.FlagSet, jobs
 		opts.Formats = append(opts.Formats, convert.FormatChunks)
 	}
 	f := out.format()
+	if shown := out == formDir || out == formZip || f == "" && c.json; !shown && !flags.Changed("accessibility-check") {
+		opts.AccessibilityCheck = false // nobody would see what it finds
+	}
 	if f == "" {
 		return nil
 	}
@@ -150,9 +153,6 @@ func (c *converter) otherForms(opts *convert.Options, flags *pflag.FlagSet, jobs
 	opts.Formats = append(opts.Formats, f)
 	if !flags.Changed("extract-images") && f != convert.FormatEPUB { // a single file has no pictures beside it
 		opts.ExtractImages = false
-	}
-	if !flags.Changed("accessibility-check") { // no check of HTML that nobody sees
-		opts.AccessibilityCheck = false
 	}
 	return nil
 }

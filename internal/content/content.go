@@ -11,6 +11,7 @@ package content
 
 import (
 	"context"
+	"image"
 	"sync"
 
 	"github.com/pagelift/pagelift/internal/font"
@@ -40,6 +41,17 @@ type Image struct {
 	Stream *pdf.Stream
 	// Resources has the colour spaces that an inline image names.
 	Resources pdf.Dict
+	// Pixels is what the image shows, if it was decoded to judge the text under it; see ForgetPixels. nil: it was not.
+	Pixels image.Image
+}
+
+// ForgetPixels lets go of the pixels of all images of a page: a page of a scan has some hundred megabytes of them.
+func ForgetPixels(c *layout.Content) {
+	for i := range c.Images {
+		if h, ok := c.Images[i].Handle.(*Image); ok {
+			h.Pixels = nil
+		}
+	}
 }
 
 // Shading is the Handle of a layout.Shading.

@@ -92,6 +92,7 @@ func (p *pictureAsker) pixels(index int32) image.Image {
 		src := imaging.Source{Doc: p.in.r.doc, Stream: h.Stream, Resources: h.Resources}
 		if decoded, err := src.Pixels(p.in.b.ctx); err == nil {
 			img = decoded
+			h.Pixels = decoded
 		}
 	}
 	p.known[index] = img

@@ -191,6 +191,7 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 	}
 	r.warn.addPage(source.Number, scratch.Warnings)
 	found, unusable, err := r.recognise(ctx, scratch)
+	content.ForgetPixels(scratch)
 	if err != nil {
 		return nil, err
 	}

@@ -142,7 +142,10 @@ func assemble(ctx context.Context, placed []placed) (*picture, error) {
 	for i := range placed {
 		m := &placed[i]
 		var err error
-		if m.pixels, err = m.source.Pixels(ctx); m.pixels == nil || m.pixels.Bounds().Empty() {
+		if m.pixels == nil {
+			m.pixels, err = m.source.Pixels(ctx)
+		}
+		if m.pixels == nil || m.pixels.Bounds().Empty() {
 			return nil, err
 		}
 		m.invert(m.pixels.Bounds().Size())
@@ -193,7 +196,7 @@ func (r *Reader) place(c *layout.Content, m *layout.Image) (p placed, ok bool) {
 	if !ok || !plain(c, m) {
 		return p, false
 	}
-	p = placed{box: visible(c, m), m: m.M, source: imaging.Source{
+	p = placed{box: visible(c, m), m: m.M, pixels: handle.Pixels, source: imaging.Source{
 		Doc: r.doc, Stream: handle.Stream, Resources: handle.Resources,
 	}}
 	if m.Stencil {
