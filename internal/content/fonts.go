@@ -27,14 +27,14 @@ type fontEntry struct {
 	face *layout.Font
 	em   float64 // ems of face in ems of font; 1 except for Type 3 fonts
 
-	digits raisedDigits
+	feetOnce sync.Once
+	feet     bool // see hasFeet
 }
 
 // fontUse is a font on the page.
 type fontUse struct {
 	*fontEntry
-	index  int32           // Content.Fonts
-	raised map[uint32]bool // by code; see raises
+	index int32 // Content.Fonts
 }
 
 // entry returns the entry of the font with this key. The id of an indirect font is its object number, so ids do

@@ -1,11 +1,6 @@
 package content
 
-import (
-	"sync"
-
-	"github.com/pagelift/pagelift/internal/font"
-	"github.com/pagelift/pagelift/layout"
-)
+import "github.com/pagelift/pagelift/layout"
 
 // In some fonts, raised digits are glyphs of their own. They are shown in the size and on the baseline of the
 // text, and mapped to plain digits. So only their outlines show that they are raised.
@@ -30,82 +25,29 @@ const (
 // superiors are the raised digits of Unicode.
 var superiors = [10]rune{'⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'}
 
-// raisedDigits says which codes of a font show raised digits, as far as they were looked up.
-type raisedDigits struct {
-	mu     sync.Mutex
-	known  map[uint32]bool
-	plain  bool // the font has characters that stand on the baseline
-	sought bool // such characters were looked for
-}
-
-// raises returns the answer of fontEntry.raises, kept for the page, so that workers do not wait for each other.
-func (u *fontUse) raises(code uint32) bool {
-	is, known := u.raised[code]
-	if !known {
-		if u.raised == nil {
-			u.raised = make(map[uint32]bool)
-		}
-		is = u.fontEntry.raises(code)
-		u.raised[code] = is
-	}
-	return is
-}
-
 // raises reports whether the glyph of a code, which means a digit, is raised.
 func (e *fontEntry) raises(code uint32) bool {
-	r := &e.digits
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	is, known := r.known[code]
-	if !known {
-		if r.known == nil {
-			r.known = make(map[uint32]bool)
-		}
-		is = r.look(e.font, code)
-		r.known[code] = is
-	}
-	return is
+	ink, ok := e.face.Shapes.Ink(code)
+	return ok && ink.Y0 >= raisedFoot && ink.Height() <= raisedTall && e.hasFeet()
 }
 
-func (r *raisedDigits) look(f *font.Font, code uint32) bool {
-	foot, top, ok := heightOf(f, code)
-	if !ok || foot < raisedFoot || top-foot > raisedTall {
-		return false
-	}
-	if !r.sought {
-		r.sought = true
-		f.EachMeaning(footsSought, func(code uint32, text string) {
-			if r.plain || len(text) != 1 || !isPlainLetter(text[0]) {
-				return
+// hasFeet reports whether the font has letters or digits that stand on the baseline.
+func (e *fontEntry) hasFeet() bool {
+	e.feetOnce.Do(func() {
+		e.font.EachMeaning(footsSought, func(code uint32, text string) {
+			if !e.feet && len(text) == 1 && isPlainLetter(text[0]) {
+				ink, ok := e.face.Shapes.Ink(code)
+				e.feet = ok && ink.Y0 <= plainFoot
 			}
-			foot, _, ok := heightOf(f, code)
-			r.plain = ok && foot <= plainFoot
 		})
-	}
-	return r.plain
+	})
+	return e.feet
 }
 
 // isPlainLetter reports whether c is a digit or a letter of ASCII. All of these stand on the baseline or reach
 // below it.
 func isPlainLetter(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-}
-
-// heightOf returns where the outline of a code begins and ends above the baseline, in ems.
-func heightOf(f *font.Font, code uint32) (foot, top float32, ok bool) {
-	for _, s := range f.Outline(code) {
-		n := 1
-		if s.Verb == font.CurveTo {
-			n = len(s.P)
-		}
-		for _, p := range s.P[:n] {
-			if !ok {
-				foot, top, ok = p.Y, p.Y, true
-			}
-			foot, top = min(foot, p.Y), max(top, p.Y)
-		}
-	}
-	return foot, top, ok
 }
 
 // raiseDigits gives raised digits the characters of raised digits. The first parts of fractions stay: they are

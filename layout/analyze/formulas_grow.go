@@ -19,7 +19,7 @@ type formulaFinder struct {
 	body      float32   // the size most text of the page has
 	sizes     []float32 // those of all its texts
 
-	cell       float32
+	perPoint   float32 // how many cells a point has
 	cols, rows int
 	starts     []int32 // first atom of each cell, in held
 	held       []int32 // atoms, cell by cell
@@ -46,10 +46,10 @@ type candidate struct {
 
 // setGrid puts the atoms into the cells of a raster, to find neighbours quickly.
 func (f *formulaFinder) setGrid() {
-	f.cell = max(formulaCell, max(f.s.c.Width, f.s.c.Height)/formulaCells)
-	f.cols, f.rows = int(f.s.c.Width/f.cell)+1, int(f.s.c.Height/f.cell)+1
+	f.perPoint = 1 / max(formulaCell, max(f.s.c.Width, f.s.c.Height)/formulaCells)
+	f.cols, f.rows = int(f.s.c.Width*f.perPoint)+1, int(f.s.c.Height*f.perPoint)+1
 	if !(f.s.c.Width > 0) || !(f.s.c.Height > 0) || f.cols > formulaCells+1 || f.rows > formulaCells+1 {
-		f.cols, f.rows, f.cell = 1, 1, farAway
+		f.cols, f.rows, f.perPoint = 1, 1, 0
 	}
 	n := f.cols * f.rows
 	f.starts, f.touched = sized(f.starts, n+1), sized(f.touched, len(f.atoms))
@@ -93,7 +93,7 @@ func (f *formulaFinder) cellsOf(box *layout.Rect) cells {
 }
 
 func (f *formulaFinder) cellAt(x, y float32) (col, row int) {
-	return min(max(int(x/f.cell), 0), f.cols-1), min(max(int(y/f.cell), 0), f.rows-1)
+	return min(max(int(x*f.perPoint), 0), f.cols-1), min(max(int(y*f.perPoint), 0), f.rows-1)
 }
 
 // around calls do for each atom near box, for some of them several times. It stops when do reports false,
