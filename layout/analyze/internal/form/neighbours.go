@@ -9,20 +9,29 @@ import (
 
 // bodyRun returns a run that looks as most level text of the page does.
 func bodyRun(c *layout.Content) layout.Run {
-	counts := map[layout.Run]int32{}
-	best := layout.Run{Font: -1, Paint: -1, Size: fieldText, Em: [4]float32{fieldText, 0, 0, -fieldText}}
-	most := int32(0)
+	type count struct {
+		look  layout.Run
+		shown int32
+	}
+	counts := map[layout.Run]*count{}
+	best := &count{look: layout.Run{Font: -1, Paint: -1, Size: fieldText, Em: [4]float32{fieldText, 0, 0, -fieldText}}}
+	last := best // most runs look as the run before
 	for i := range c.Runs {
 		r := &c.Runs[i]
 		if r.Flags&layout.Unseen != 0 || !IsLevel(r) {
 			continue
 		}
-		key := layout.Run{Font: r.Font, Paint: r.Paint, Size: r.Size, Em: r.Em}
-		if counts[key] += r.Count; counts[key] > most {
-			best, most = key, counts[key]
+		if look := (layout.Run{Font: r.Font, Paint: r.Paint, Size: r.Size, Em: r.Em}); look != last.look {
+			if last = counts[look]; last == nil {
+				last = &count{look: look}
+				counts[look] = last
+			}
+		}
+		if last.shown += r.Count; last.shown > best.shown {
+			best = last
 		}
 	}
-	return best
+	return best.look
 }
 
 // IsLevel reports whether r is read from left to right along the page.
