@@ -12,7 +12,7 @@ import (
 // it runs as often as needed to stay there. On manuals of 1,000 to 2,400 pages that takes two thirds of the memory
 // for a tenth more CPU. Short documents never come near.
 const (
-	budgetPage    = 32 << 10 // for each page
+	budgetPage    = 40 << 10 // for each page
 	budgetProgram = 10 << 20 // the runtime does not count this part of the program
 	leastBudget   = 26 << 20
 	// Room besides the live heap: a share of it and a fixed part, most of which the runtime itself needs. Without
