@@ -17,7 +17,10 @@ type Place struct {
 // piece is the part of a line in which text of a node stands.
 type piece struct {
 	Place
-	line int32 // of its page; -1: a picture, formula or control
+	line  int32          // of its page; -1: a picture, formula or control
+	table *semantic.Node // the outermost table around it; nil: it is in none
+	cell  bool           // it stands in a row of a table
+	row   bool           // it is the first of that row
 }
 
 // pieces are the pieces of n and what is in it, in the order of the tree. Furniture is left
@@ -38,15 +41,28 @@ func (s *Source) gather(list *[]piece, n *semantic.Node, depth int) {
 	if a := n.Attr; a != nil && a.Box != (layout.Rect{}) && n.Page > 0 {
 		switch n.Role {
 		case semantic.Figure, semantic.Formula, semantic.Form, semantic.P:
-			*list = append(*list, piece{Place{int(n.Page), a.Box}, -1})
+			*list = append(*list, piece{Place: Place{int(n.Page), a.Box}, line: -1})
 			if n.Role == semantic.Formula && IsRead(n) {
 				return
 			}
 		}
 	}
+	first := len(*list)
 	for _, c := range n.Children {
 		if c != nil && c.Role != semantic.Artifact {
 			s.gather(list, c, depth+1)
+		}
+	}
+	switch in := (*list)[first:]; {
+	case len(in) == 0:
+	case n.Role == semantic.TR:
+		in[0].row = true
+		for i := range in {
+			in[i].cell = true
+		}
+	case n.Role == semantic.Table:
+		for i := range in {
+			in[i].table = n
 		}
 	}
 }
@@ -70,7 +86,7 @@ func (s *Source) origin(list *[]piece, o semantic.Origin) {
 			(*list)[n-1].Box = (*list)[n-1].Box.Union(box)
 			continue
 		}
-		*list = append(*list, piece{Place{int(o.Page), box}, int32(k)})
+		*list = append(*list, piece{Place: Place{int(o.Page), box}, line: int32(k)})
 	}
 }
 
@@ -113,19 +129,29 @@ func (s *Source) Lines(n *semantic.Node) []Place {
 //
 //	aaaa  bbbb        lines a1 a2 b1: two boxes, a1-a2 and b1
 //	aaaa  cccc
-func (s *Source) Boxes(n *semantic.Node) []Place { return Joined(s.Lines(n)) }
+//
+// A table has one with its caption and all cells of a page, which may stand far apart; one more if it goes on in the
+// next column.
+func (s *Source) Boxes(n *semantic.Node) []Place { return joined(s.pieces(n)) }
 
 // Joined makes of lines in reading order the boxes that Boxes has.
 func Joined(lines []Place) []Place {
+	pieces := make([]piece, len(lines))
+	for i, l := range lines {
+		pieces[i].Place = l
+	}
+	return joined(pieces)
+}
+
+func joined(pieces []piece) []Place {
 	var list []Place
-	var last layout.Rect // the line before
-	for _, p := range lines {
-		if k := len(list) - 1; k >= 0 && list[k].Page == p.Page && goesOn(list[k].Box, last, p.Box) {
+	for i := range pieces {
+		p := &pieces[i]
+		if k := len(list) - 1; k >= 0 && list[k].Page == p.Page && p.goesOn(list[k].Box, &pieces[i-1]) {
 			list[k].Box = list[k].Box.Union(p.Box)
 		} else {
-			list = append(list, p)
+			list = append(list, p.Place)
 		}
-		last = p.Box
 	}
 	return list
 }
@@ -134,11 +160,15 @@ func Joined(lines []Place) []Place {
 // side by side: raised and lowered signs share half with their line.
 const besideShare = .4
 
-// goesOn reports whether next belongs into the box that ends with last: it stands beside last, or
-// below the top of the box and not in another column.
-func goesOn(box, last, next layout.Rect) bool {
-	if shared := min(last.Y1, next.Y1) - max(last.Y0, next.Y0); shared >= besideShare*min(last.Height(), next.Height()) {
+// goesOn reports whether p belongs into the box that ends with last: it stands beside last, or below the top of the
+// box and not in another column, or in the same table.
+func (p *piece) goesOn(box layout.Rect, last *piece) bool {
+	if shared := min(last.Box.Y1, p.Box.Y1) - max(last.Box.Y0, p.Box.Y0); shared >= besideShare*min(last.Box.Height(), p.Box.Height()) {
 		return true
 	}
-	return next.X0 < box.X1 && next.X1 > box.X0 && next.Y1 > box.Y0
+	if p.table != nil && p.table == last.table {
+		headsColumn := p.row && last.cell && p.Box.X0 >= box.X1 && p.Box.Y1 <= last.Box.Y0
+		return !headsColumn
+	}
+	return p.Box.X0 < box.X1 && p.Box.X1 > box.X0 && p.Box.Y1 > box.Y0
 }

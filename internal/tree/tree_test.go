@@ -199,6 +199,21 @@ func TestBoxes(t *testing.T) {
 	}
 }
 
+func TestBoxesOfTables(t *testing.T) {
+	t.Parallel()
+	caption, first, second := span("caption"), span("first"), span("second")
+	row := func(s *semantic.Node) *semantic.Node { return node(semantic.TR, node(semantic.TD, s)) }
+	table := node(semantic.Table, node(semantic.Caption, caption), row(first), row(second))
+	src := source(table)
+	at := func(start int32) []semantic.Origin { return []semantic.Origin{{Page: 1, Start: start, End: start + 2}} }
+
+	src.Origins[caption], src.Origins[first], src.Origins[second] = at(2), at(4), at(6) // the caption stands below, at the left
+	require.Equal(t, []tree.Place{{1, layout.Rect{X0: 10, Y0: 10, X1: 70, Y1: 32}}}, src.Boxes(table))
+
+	src.Origins[caption], src.Origins[first], src.Origins[second] = at(0), at(2), at(4) // the second row stands in the next column
+	require.Equal(t, []tree.Place{{1, layout.Rect{X0: 10, Y0: 10, X1: 30, Y1: 32}}, {1, layout.Rect{X0: 50, Y0: 10, X1: 70, Y1: 20}}}, src.Boxes(table))
+}
+
 func TestIDs(t *testing.T) {
 	t.Parallel()
 	make := func() (*tree.Source, []*semantic.Node) {

@@ -225,7 +225,9 @@ func inkOf(font *layout.Font, r *layout.Run, g *layout.Glyph, a *atom) layout.Re
 }
 
 // isIdeograph reports whether c is a character of Chinese or Japanese that is no punctuation.
-func isIdeograph(c rune) bool { return c >= firstIdeographic && script.IsIdeographic(c) && unicode.IsLetter(c) }
+func isIdeograph(c rune) bool {
+	return c >= firstIdeographic && script.IsIdeographic(c) && unicode.IsLetter(c)
+}
 
 // classify returns what an atom may do in a formula, and how far it speaks for one.
 func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWeight) {
