@@ -41,10 +41,11 @@ const (
 	// fewer than stampText characters has 40.
 	outlinesBeside = 40
 
-	// judgedText is the least number of characters from which they are judged. readText is how many
-	// characters of a page are looked at.
+	// judgedText is the least number of characters from which they are judged.
 	judgedText = 50
-	readText   = 1024
+	// fewSigns is how many different glyphs without Unicode are the points of a plot, however often they are shown:
+	// the plots seen have one to three. Text without Unicode has the letters of a language.
+	fewSigns = 4
 	// unreadableShare is the largest share of characters without Unicode in text that serves. On pages that
 	// can be read in part, bullets and formulas make up .26 at most.
 	unreadableShare = 0.3
@@ -92,8 +93,16 @@ type texts struct {
 	foreign    int // see foreignShare
 }
 
+// sign is a glyph without Unicode.
+type sign struct {
+	font int32 // Content.Fonts
+	code uint32
+}
+
 func readTexts(c *layout.Content) (t texts) {
 	top, bottom := margin*c.Height, (1-margin)*c.Height
+	signs := map[sign]bool{} // the first ones
+	unreadable := texts{}
 	for i := range c.Runs {
 		run := &c.Runs[i]
 		if !run.Flags.IsContent() || run.Origin == layout.FromField {
@@ -106,18 +115,27 @@ func readTexts(c *layout.Content) (t texts) {
 					continue // the text of the previous glyph stands for both
 				}
 			}
-			if char == ' ' || char == noBreakSpace || t.all >= readText {
+			if char == ' ' || char == noBreakSpace {
 				continue
 			}
-			t.all++
-			if g.Y > top && g.Y < bottom {
-				t.body++
+			to := &t
+			if isUnreadable(char) {
+				to = &unreadable
+				if len(signs) <= fewSigns {
+					signs[sign{run.Font, g.Code}] = true
+				}
 			}
-			t.count(char)
+			to.all++
+			if g.Y > top && g.Y < bottom {
+				to.body++
+			}
+			if char >= 0xA0 && char <= 0xFF {
+				to.foreign++
+			}
 		}
-		if t.all >= readText {
-			return t
-		}
+	}
+	if len(signs) > fewSigns {
+		t.all, t.body, t.unreadable = t.all+unreadable.all, t.body+unreadable.body, unreadable.all
 	}
 	return t
 }
@@ -133,15 +151,9 @@ func firstOf(s string) rune {
 	return 0
 }
 
-// count adds one character to the count of its class.
-func (t *texts) count(char rune) {
-	switch {
-	case char > 0 && char < 0xA0:
-	case char <= 0xFF && char > 0:
-		t.foreign++
-	case char == 0 || char == unicode.ReplacementChar || unicode.Is(unicode.Co, char):
-		t.unreadable++
-	}
+// isUnreadable reports whether char says nothing about the letter that is shown.
+func isUnreadable(char rune) bool {
+	return char == 0 || char == unicode.ReplacementChar || char > 0xFF && unicode.Is(unicode.Co, char)
 }
 
 // coverage returns the share of the page that images cover. Where images overlap, it counts the area

@@ -19,19 +19,19 @@ func newSheet() *sheet { return &sheet{layout.Content{Width: 600, Height: 800}} 
 func (s *sheet) text(y float32, text string, flags layout.RunFlags) *sheet {
 	run := layout.Run{First: int32(len(s.Glyphs)), Flags: flags, Clip: -1}
 	for i, r := range text {
-		s.Glyphs = append(s.Glyphs, layout.Glyph{X: float32(i), Y: y, Char: r})
+		s.Glyphs = append(s.Glyphs, layout.Glyph{X: float32(i), Y: y, Char: r, Code: uint32(r)})
 	}
 	run.Count = int32(len(s.Glyphs)) - run.First
 	s.Runs = append(s.Runs, run)
 	return s
 }
 
-// unmapped puts n glyphs without Unicode.
-func (s *sheet) unmapped(n int) *sheet {
+// unmapped puts n glyphs without Unicode, of so many different codes.
+func (s *sheet) unmapped(n, codes int) *sheet {
 	s.Strings = append(s.Strings, "")
 	run := layout.Run{First: int32(len(s.Glyphs)), Count: int32(n), Flags: layout.Unmapped, Clip: -1}
-	for range n {
-		s.Glyphs = append(s.Glyphs, layout.Glyph{Y: 400, Char: ^int32(len(s.Strings) - 1)})
+	for i := range n {
+		s.Glyphs = append(s.Glyphs, layout.Glyph{Y: 400, Char: ^int32(len(s.Strings) - 1), Code: uint32(i % codes)})
 	}
 	s.Runs = append(s.Runs, run)
 	return s
@@ -78,9 +78,10 @@ func TestJudge(t *testing.T) {
 		"a poster of shapes with a name in text":   {newSheet().letters(400).text(300, "by Ann", 0), "its text is painted as shapes", false},
 		"a plot with labels":                       {newSheet().letters(100).text(300, "1 2 3 4 5 6", 0), "", false},
 		"a drawing":                                {newSheet().letters(20), "", false},
-		"glyphs without Unicode":                   {newSheet().unmapped(60).text(300, "12", 0), "97 % of its characters have no Unicode", true},
-		"a few bullets without Unicode":            {newSheet().unmapped(10).text(300, prose, 0), "", false},
-		"private characters":                       {newSheet().text(300, strings.Repeat("\uf001\uf002", 40), 0), "100 % of its characters have no Unicode", true},
+		"glyphs without Unicode":                   {newSheet().unmapped(60, 20).text(300, "12", 0), "97 % of its characters have no Unicode", true},
+		"a few bullets without Unicode":            {newSheet().unmapped(10, 10).text(300, prose, 0), "", false},
+		"a plot whose points are glyphs":           {newSheet().unmapped(2000, 2).text(300, prose, 0), "", false},
+		"private characters":                       {newSheet().text(300, strings.Repeat("\uf001\uf002\uf003\uf004\uf005", 20), 0), "100 % of its characters have no Unicode", true},
 		"an encoding that is not named":            {newSheet().text(300, strings.Repeat("Ä¿¡¡¼¹ØÓÚ£±", 9), 0), "its text is in an encoding that the font does not name", true},
 		"a listing indented by spaces of no break": {newSheet().text(300, strings.Repeat("\u00a0\u00a0\u00a0i()", 40), 0), "", false},
 		"a table of contents":                      {newSheet().text(300, "Introduction"+strings.Repeat(".", 200)+"17", 0), "", false},

@@ -92,7 +92,7 @@ func (s *contentStage) hasMathematics() bool {
 // mathematics.
 func (f *formulaFinder) readAtoms() bool {
 	c := f.s.c
-	f.atoms = f.atoms[:0]
+	f.atoms = slices.Grow(f.atoms[:0], min(len(c.Glyphs), formulaAtoms))
 	f.words, f.variables, f.commas = 0, 0, 0
 	any := false
 	for i := range c.Runs {
