@@ -9,9 +9,9 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// picture are words that say that there is a picture, ofPictures those that say what kind of one beside
-// them. An alternative of nothing else says nothing: "Figure 2", "Flow chart", "Embedded Image". The
-// latter alone may be what is shown: "Map", "Pie".
+// picture has words that say that there is a picture. ofPictures has words that may stand beside them and
+// say what kind of picture it is. An alternative that has only words of both says nothing: "Figure 2", "Flow
+// chart", "Embedded Image". A word of ofPictures alone may be what the picture shows: "Map", "Pie".
 var (
 	picture = set(`
 	image images img picture pictures pic photo photos photograph figure figures fig graphic graphics graph chart charts
@@ -26,19 +26,20 @@ var (
 	a an the of this is no number nr here`)
 )
 
-// fileName is an alternative that is the name of a file, with the folders it stands in.
+// fileName matches an alternative that is the name of a file, with or without its folders.
 var fileName = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^\S.{0,200}\.(png|jpe?g|gif|tiff?|bmp|eps|svg|emf|wmf|pdf|psd|webp|jp2)$`)
 })
 
-// alternatives judges what stands for each figure. A tagged one without any is for the rules of PDF/UA.
+// alternatives judges the alternative of each figure. It skips tagged figures without an alternative, because
+// the rules of PDF/UA report those.
 func (c *checker) alternatives() {
 	if c.Structure == nil {
 		c.untaggedPictures()
 		return
 	}
 	pages := c.byNumber()
-	shown := map[int]string{} // the words of pages between spaces
+	shown := map[int]string{} // the words of each page, with a space around each word
 	searched := 0
 	for i := range c.Structure.Elements {
 		if c.over() {
@@ -69,25 +70,25 @@ func (c *checker) alternatives() {
 			shown[page] = " " + strings.Join(wordsOf(pages[page].Text), " ") + " "
 		}
 		if searched += len(shown[page]); searched > limits.CaptionSearch {
-			at.Message = "the alternative was not compared with the page: the document has too many pictures"
+			at.Message = "the alternative was not compared with the page, because the document has too many pictures; check that it says more than the caption"
 			c.doubts(&alternativeTitle, at)
 			continue
 		}
 		switch where := repeated(shown[page], words); {
 		case where == nowhere || where == inText && len(words) <= nameWords:
-			c.holds(&alternativeTitle) // a name is what it is, wherever it stands on the page
+			c.holds(&alternativeTitle) // a short text is a name, which may stand on the page, too
 		case where == inCaption && len(words) <= titleWords:
-			at.Message = "the alternative is no more than the title of the caption"
+			at.Message = "the alternative only repeats the title in the caption; say what the picture shows"
 			c.breaks(&alternativeTitle, at)
 		default:
-			at.Message = "the alternative repeats text of the page; does it say what the picture shows?"
+			at.Message = "the alternative repeats text of the page; check that it says what the picture shows"
 			c.doubts(&alternativeTitle, at)
 		}
 	}
 }
 
-// untaggedPictures names the pictures of a document without tags, which have no alternative: even
-// decoration had to be marked as such.
+// untaggedPictures reports each picture of a document without tags. Without tags no picture has an
+// alternative, and none is marked as decoration.
 func (c *checker) untaggedPictures() {
 	if c.Seen == nil {
 		return
@@ -99,18 +100,19 @@ func (c *checker) untaggedPictures() {
 		if n.Role != semantic.Figure || n.Attr == nil || n.Attr.Figure == nil {
 			continue
 		}
-		c.breaks(&alternativeSays, Finding{Page: int(n.Page), Box: n.Attr.Figure.Box, Message: "the picture has no alternative: the document is not tagged"})
+		c.breaks(&alternativeSays, Finding{Page: int(n.Page), Box: n.Attr.Figure.Box, Message: "the picture has no alternative, because the document has no tags; tag the document and describe the picture, or mark it as decoration"})
 	}
 }
 
-// saysNothing is why an alternative of these words says nothing, or "", and whether that is sure.
+// saysNothing returns why the alternative alt says nothing, or "". words are the words of alt. sure reports
+// whether no person has to look.
 func saysNothing(alt string, words []string) (why string, sure bool) {
 	if fileName().MatchString(alt) {
-		// "Choose Export and save report.pdf" is a sentence; "scan of page 2.png" may be either.
+		// "Choose Export and save report.pdf" is a sentence. "scan of page 2.png" may be a sentence or a name.
 		if n := len(strings.Fields(alt)); n == 1 {
-			return "the alternative is the name of a file", true
+			return "the alternative is the name of a file; say what the picture shows", true
 		} else if n <= fileWords {
-			return "the alternative may be the name of a file", false
+			return "the alternative may be the name of a file; check that it says what the picture shows", false
 		}
 	}
 	kinds := 0
@@ -124,23 +126,23 @@ func saysNothing(alt string, words []string) (why string, sure bool) {
 	}
 	switch {
 	case kinds > 0:
-		return "the alternative says that there is a picture, and not what it shows", true
+		return "the alternative says that there is a picture, but not what the picture shows; describe it", true
 	case len(words) == 0:
-		return "the alternative has no words", true
+		return "the alternative has no words; say what the picture shows", true
 	}
-	return "does the alternative say what the picture shows?", false
+	return "the alternative may say too little; check that it says what the picture shows", false
 }
 
-// repetition is where words of an alternative stand on a page, too.
+// repetition says where on the page the words of an alternative stand again.
 type repetition uint8
 
 const (
 	nowhere repetition = iota
 	inText
-	inCaption // behind the label of a caption, such as "Figure 3", or with it
+	inCaption // behind the label of a caption, such as "Figure 3", or together with the label
 )
 
-// repeated is where words stand among those of a page.
+// repeated returns where the words stand in the text of a page, which has a space around each word.
 func repeated(page string, words []string) repetition {
 	where := nowhere
 	for sought, from := " "+strings.Join(words, " ")+" ", 0; ; {
@@ -157,10 +159,11 @@ func repeated(page string, words []string) repetition {
 	}
 }
 
-// maxLabel is how many bytes before a text the label of a caption may begin: "illustrations 12.34b".
+// maxLabel is how many bytes in front of a text are searched for the label of a caption. "illustrations
+// 12.34b" is a long label.
 const maxLabel = 24
 
-// isLabel reports whether words end with the label of a caption.
+// isLabel reports whether the words end with the label of a caption: a word for a picture and numbers.
 func isLabel(words []string) bool {
 	for i := len(words) - 1; i > 0 && isCount(words[i]); i-- { // "figure 3 2"
 		if w := words[i-1]; picture[w] || ofPictures[w] {

@@ -1,15 +1,15 @@
-// Package quality judges what experts look at when they judge whether a PDF document is
-// accessible, and rules of form do not see: that an alternative says something, that faint text
-// can be read, that the order of the tags is that of the page.
+// Package quality asks of a PDF document what experts ask when they judge whether it is accessible. Rules that
+// look at the form of a document alone do not see it: whether an alternative says something, whether faint
+// text can be read, whether the tags have the order of the page.
 //
-//	alternatives   pictures: what stands for them
-//	contrast       the colour of text against what is painted under it
+//	alternatives   what the alternatives of pictures say
+//	contrast       the colour of text against its background
 //	fonts          the size of text
 //	links          where links lead, and what their texts say
-//	order          the order of the tags against that of the pages
-//	tables         cells and their heads against what the pages show
-//	tagging        headings against what the pages show
+//	order          the order of the tags against the order of the text on the pages
+//	tables         tables in the tags against those on the pages, and their header cells
+//	tagging        headings in the tags against those on the pages, and types of tags
 //
-// The id of a rule begins with its criterion. A rule says of each thing that it holds, that it is
-// broken, or that a person has to look. Nothing here is of PDF/UA; that is package pdfua.
+// The id of a rule begins with one of these words. A rule says of each thing that it looks at that the rule
+// holds, that it is broken, or that a person has to look. The rules of PDF/UA are in package pdfua.
 package quality

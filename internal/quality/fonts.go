@@ -6,7 +6,8 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// sizes judges the size of the text of each page. Raised signs and a few small words are no running text.
+// sizes judges the size of the text of each page. It does not count raised and lowered characters, and lets a
+// few small words pass, because neither is running text.
 func (c *checker) sizes() {
 	for _, p := range c.Pages {
 		all, small, little, tiny := 0, 0, 0, 0
@@ -41,13 +42,13 @@ func (c *checker) sizes() {
 		case small < fewSmall:
 			c.holds(&textSize)
 		case float64(tiny) >= mostTiny*whole:
-			at.Message = fmt.Sprintf("%.0f %% of the page is set smaller than %g points", 100*float64(tiny)/whole, tinyText)
+			at.Message = fmt.Sprintf("%.0f %% of the text on the page is smaller than %g points; set it larger", 100*float64(tiny)/whole, tinyText)
 			c.breaks(&textSize, at)
 		case float64(small) >= mostSmall*whole:
-			at.Message = fmt.Sprintf("%.0f %% of the page is set smaller than %g points", 100*float64(small)/whole, smallText)
+			at.Message = fmt.Sprintf("%.0f %% of the text on the page is smaller than %g points; set it larger", 100*float64(small)/whole, smallText)
 			c.breaks(&textSize, at)
 		case float64(little) >= mostLittle*whole:
-			at.Message = fmt.Sprintf("%.0f %% of the page is set in 7 points or less; is it meant to be read?", 100*float64(little)/whole)
+			at.Message = fmt.Sprintf("%.0f %% of the text on the page has 7 points or less; set it larger if people are meant to read it", 100*float64(little)/whole)
 			c.doubts(&textSize, at)
 		default:
 			c.holds(&textSize)

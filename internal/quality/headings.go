@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// byNumber are the pages by their numbers.
+// byNumber returns the pages by their numbers.
 func (c *checker) byNumber() map[int]*layout.Page {
 	m := make(map[int]*layout.Page, len(c.Pages))
 	for _, p := range c.Pages {
@@ -17,7 +17,7 @@ func (c *checker) byNumber() map[int]*layout.Page {
 	return m
 }
 
-// headings compares the headings of the tags with those that the pages show.
+// headings compares the headings in the tags with the headings that the pages show.
 func (c *checker) headings() {
 	tagged := c.taggedHeadings()
 	if c.Seen == nil {
@@ -56,12 +56,12 @@ func (c *checker) headings() {
 		case as > 0:
 			c.holds(&headingTags)
 		case other > 0:
-			missing = append(missing, Finding{Page: p.Number, Box: block.Box, Text: text, Message: "this looks like a heading and is not tagged as one"})
+			missing = append(missing, Finding{Page: p.Number, Box: block.Box, Text: text, Message: "this looks like a heading but is not tagged as one; if it is a heading, tag it as one"})
 		}
 	}
 	for _, f := range missing {
-		// One that is left out may be none: layout takes a bold line for a heading that its author
-		// did not mean as one. That none at all is tagged where some are seen is no such error.
+		// Layout may take a bold line for a heading that its author did not mean as one. So a person has to
+		// look if other headings are tagged. If the tags have no heading at all, that is the author's error.
 		if tagged == 0 {
 			c.breaks(&headingTags, f)
 		} else {
@@ -70,7 +70,7 @@ func (c *checker) headings() {
 	}
 }
 
-// taggedHeadings judges the headings of the tags and counts them.
+// taggedHeadings judges the headings in the tags and returns how many there are.
 func (c *checker) taggedHeadings() int {
 	if c.Structure == nil {
 		return 0
@@ -86,7 +86,7 @@ func (c *checker) taggedHeadings() int {
 		tagged++
 		text, page := c.textOf(int32(i))
 		if n := len(wordsOf(text)); n > mostHeadingWords {
-			c.breaks(&headingBodies, Finding{Page: page, Text: text, Message: fmt.Sprintf("%d words are tagged as a heading", n)})
+			c.breaks(&headingBodies, Finding{Page: page, Text: text, Message: fmt.Sprintf("%d words are tagged as one heading; tag running text as a paragraph", n)})
 			continue
 		}
 		c.holds(&headingBodies)

@@ -9,28 +9,28 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Inks are what Look saw of one page.
+// Inks says what Look saw on one page.
 type Inks struct {
 	Page    int
-	Letters int     // letters and digits of the text that is seen
-	Faint   []Faint // stretches of too little contrast, or of one that is not known
+	Letters int     // how many letters and digits the visible text has
+	Faint   []Faint // text whose contrast is too little or unknown
 }
 
-// Faint is a stretch of text in one colour on one ground, of too little contrast for its size or of one
-// that nobody can tell from what is painted.
+// Faint is a stretch of text in one colour on one background. Its contrast is too little for its size, or Look
+// cannot tell the contrast from what the page paints.
 type Faint struct {
 	Text        string
 	Box         layout.Rect
-	Ratio, Need float64 // Ratio is the least that it may be
-	Letters     int
-	Known       bool // it is too little, whatever of the colours that may be there is seen
+	Ratio, Need float64 // the contrast that it has, and the least that it must have; Ratio is the worst of all that are possible
+	Letters     int     // how many letters and digits it has
+	Known       bool    // the contrast is too little with each background that is possible
 }
 
-// Look measures the text of a page against what is painted under it. It reads c during the call only.
+// Look measures the contrast of the text of a page against its background. It keeps nothing of c.
 //
 //	white  +-----------------+
-//	       | grey  Comment   |   from the last opaque area under all of the text on, each area changes the
-//	       +-----------------+   colours that the ground may have: here it is the grey one, not the paper
+//	       | grey  Comment   |   The topmost opaque area under all of the text sets the background: here the
+//	       +-----------------+   grey panel, not the white paper. Each area above it changes that colour.
 func Look(c *layout.Content) Inks {
 	l := looker{c: c, out: Inks{Page: c.Page}}
 	for _, item := range c.Items {
@@ -55,30 +55,30 @@ func Look(c *layout.Content) Inks {
 	return l.out
 }
 
-// looker goes through a page in paint order.
+// looker walks through what a page paints, in paint order.
 type looker struct {
 	c      *layout.Content
 	out    Inks
 	areas  []area
-	groups []group // those around the item, the outermost first
-	work   int
-	last   stretch
+	groups []group // the groups around the current item, the outermost first
+	work   int     // steps so far, which limits.GroundTests bounds
+	last   stretch // how the last text in out.Faint looks
 }
 
-// group is what the transparency groups around an item do to it together.
+// group says what all transparency groups around an item do to it together.
 type group struct {
-	alpha float64
-	known bool // nothing but alpha
-	first int  // areas before it lie under the outermost group that is not opaque
+	alpha float64 // the product of their opacities
+	known bool    // the opacity is all that they change
+	first int     // areas with a lower index lie under the outermost group that is not opaque
 }
 
-// stretch is how the last faint text looks.
+// stretch says how a faint text looks: the colours that it and its background may have.
 type stretch struct {
 	inks, grounds []rgb
 	known         bool
 }
 
-// around are the groups around the item.
+// around returns what the groups around the current item do.
 func (l *looker) around() group {
 	if len(l.groups) == 0 {
 		return group{alpha: 1, known: true}
@@ -86,7 +86,7 @@ func (l *looker) around() group {
 	return l.groups[len(l.groups)-1]
 }
 
-// group is one of a paint, in those around it.
+// group returns what a group with this paint does together with the groups around it.
 func (l *looker) group(paint int32) group {
 	g := l.around()
 	p := &l.c.Paints[paint]
@@ -100,21 +100,21 @@ func (l *looker) group(paint int32) group {
 
 func (g group) opaque() bool { return g.known && g.alpha >= 1 }
 
-// normal reports whether a blend mode is that of paint which covers.
+// normal reports whether paint with this blend mode covers what is under it.
 func normal(blend string) bool { return blend == "" || blend == "Normal" }
 
-// area is a part of the page that something painted.
+// area is a part of the page that a path, an image or a shading paints.
 type area struct {
-	box      layout.Rect // without what the clip takes away
-	outline  layout.Path // of what is filled; no segments: all of box
+	box      layout.Rect // without the parts that the clip cuts off
+	outline  layout.Path // the filled shape; without segments it is all of box
 	clip     int32
 	color    rgb
 	alpha    float64
-	known    bool // the colour; else it is a picture, a pattern, or mixed with what is not known
+	known    bool // color and alpha say what is there; false for a picture, a pattern, and unknown mixtures
 	multiply bool // it darkens what is under it instead of covering it
 }
 
-// path adds what a path fills, and a stroke that is as straight as a bar.
+// path adds the area that a path fills, and the area of a straight horizontal or vertical stroke.
 func (l *looker) path(p *layout.Path) {
 	if p.Flags&layout.Unseen != 0 {
 		return
@@ -138,7 +138,7 @@ func (l *looker) path(p *layout.Path) {
 	}
 }
 
-// painted is an area of a colour.
+// painted returns an area of one colour.
 func (l *looker) painted(box layout.Rect, clip int32, color layout.Color, alpha float32, paint *layout.Paint) area {
 	return area{
 		box: box, clip: clip, color: colorOf(color), alpha: float64(alpha),
@@ -150,7 +150,8 @@ func (l *looker) painted(box layout.Rect, clip int32, color layout.Color, alpha 
 // multiply is the blend mode of ink that is printed over other ink.
 const multiply = "Multiply"
 
-// add keeps an area. What a group makes of areas that lie on each other is not known, unless it is opaque.
+// add keeps an area. In a group that is not opaque, its colour is unknown: the group mixes areas that lie on each
+// other.
 func (l *looker) add(a area) {
 	if a.clip >= 0 && int(a.clip) < len(l.c.Clips) {
 		a.box = a.box.Intersect(l.c.Clips[a.clip].Box)
@@ -161,7 +162,7 @@ func (l *looker) add(a area) {
 	}
 }
 
-// run measures a run of glyphs, and keeps it where its contrast is too little or not known.
+// run measures a run of glyphs. It keeps the run if the contrast is too little or unknown.
 func (l *looker) run(run *layout.Run) {
 	c := l.c
 	if run.Flags&layout.Unseen != 0 || run.Origin != layout.FromPDF || run.Flags&layout.PaintedGlyph != 0 {
@@ -192,7 +193,7 @@ func (l *looker) run(run *layout.Run) {
 	}
 	need := needOf(c, run)
 	if known && most < leastInk {
-		return // nobody sees it
+		return // text in the colour of its background, which nobody is meant to see
 	}
 	if l.out.Letters += n; known && least >= need {
 		return
@@ -206,7 +207,7 @@ type opacity struct {
 	alpha float64
 }
 
-// inkOf are the colours that glyphs are filled and outlined with.
+// inkOf returns the colours with which glyphs are filled and outlined.
 func inkOf(run *layout.Run, paint *layout.Paint) []opacity {
 	var list []opacity
 	if mode := run.RenderMode % 4; mode == 0 || mode == 2 {
@@ -218,7 +219,7 @@ func inkOf(run *layout.Run, paint *layout.Paint) []opacity {
 	return list
 }
 
-// faint keeps a stretch of text, as a part of the one before where both look alike.
+// faint keeps a stretch of text. It joins the stretch to the one before if both look alike.
 func (l *looker) faint(f Faint, looks stretch) {
 	s := &l.out
 	if last := len(s.Faint) - 1; last >= 0 && s.Faint[last].Need == f.Need && s.Faint[last].Known == f.Known &&
@@ -237,14 +238,14 @@ func (l *looker) faint(f Faint, looks stretch) {
 	}
 }
 
-// ground are the colours that a text in box may stand on, one at least; known is false where there may
-// be others.
+// ground returns the colours that may be under a text in box, at least one. known is false if there may be
+// others.
 func (l *looker) ground(box layout.Rect) (grounds []rgb, known bool) {
 	type layer struct {
 		*area
 		under cover
 	}
-	var layers []layer // those that touch the text, the uppermost first
+	var layers []layer // the areas under the text, the uppermost first
 	base := rgb{1, 1, 1}
 	around := l.around()
 	for i := len(l.areas) - 1; i >= 0; i-- {
@@ -288,7 +289,7 @@ func (l *looker) ground(box layout.Rect) (grounds []rgb, known bool) {
 	return grounds, true
 }
 
-// cover is how much of a text an area is under.
+// cover says how much of a text stands on an area.
 type cover uint8
 
 const (
@@ -297,7 +298,7 @@ const (
 	whole
 )
 
-// under is how much of the text in box stands on an area.
+// under returns how much of the text in box stands on an area.
 func (l *looker) under(a *area, box layout.Rect) cover {
 	both := a.box.Intersect(box)
 	if both.Empty() {
@@ -323,11 +324,11 @@ func (l *looker) under(a *area, box layout.Rect) cover {
 	return c
 }
 
-// outlined is how much of box lies in an outline; one without segments has all.
+// outlined returns how much of box lies inside an outline. All of it does if the outline has no segments.
 //
 //	+----------+
-//	|  Text    |   no step of the outline comes near the text: what is true of its middle, that a ray from
-//	+----------+   there crosses the outline more often one way than the other, is true of all of it
+//	|  Text    |   If no segment comes near the text, all of the text is inside or all of it is outside. So
+//	+----------+   only the middle is tested, with a ray to the right that counts the segments it crosses.
 func (l *looker) outlined(first, count int32, evenOdd bool, box layout.Rect) cover {
 	if count == 0 {
 		return whole
@@ -336,7 +337,8 @@ func (l *looker) outlined(first, count int32, evenOdd bool, box layout.Rect) cov
 	at := box.Center()
 	winding, crossings := 0, 0
 	var start, from layout.Point
-	// step reports whether a step with these points stays away from the box.
+	// step goes on to a point, by a curve if there are control points. It reports whether the way stays clear of
+	// the box.
 	step := func(to layout.Point, points ...layout.Point) bool {
 		r := layout.Rect{X0: min(from.X, to.X), Y0: min(from.Y, to.Y), X1: max(from.X, to.X), Y1: max(from.Y, to.Y)}
 		for _, p := range points {
@@ -363,7 +365,7 @@ func (l *looker) outlined(first, count int32, evenOdd bool, box layout.Rect) cov
 		away := true
 		switch s := &l.c.Segments[int(first)+i]; s.Verb {
 		case layout.MoveTo:
-			away = step(start) // what is filled is closed
+			away = step(start) // filling closes the shape before
 			start, from = s.P[0], s.P[0]
 		case layout.LineTo:
 			away = step(s.P[0])
@@ -395,7 +397,7 @@ func oneSide(a, b layout.Point, box layout.Rect) bool {
 	return !left || !right
 }
 
-// needOf is the least ratio for text of the size of a run.
+// needOf returns the least contrast that the text of a run must have for its size.
 func needOf(c *layout.Content, run *layout.Run) float64 {
 	bold := run.Font >= 0 && int(run.Font) < len(c.Fonts) && c.Fonts[run.Font].Bold
 	if run.Size >= largePoints || bold && run.Size >= largeBoldPoints {
@@ -404,7 +406,7 @@ func needOf(c *layout.Content, run *layout.Run) float64 {
 	return needNormal
 }
 
-// runText is the text of a run and about where it stands.
+// runText returns the text of a run and roughly the box around it.
 func runText(c *layout.Content, run *layout.Run) (string, layout.Rect) {
 	var b strings.Builder
 	box := layout.Rect{X0: math.MaxFloat32, Y0: math.MaxFloat32, X1: -math.MaxFloat32, Y1: -math.MaxFloat32}
@@ -420,12 +422,12 @@ func runText(c *layout.Content, run *layout.Run) (string, layout.Rect) {
 	return b.String(), box
 }
 
-// capHeight is about how high letters are over the baseline, in ems.
+// capHeight is how far letters reach above the baseline, in ems, roughly.
 const capHeight = 0.6
 
 func colorOf(c layout.Color) rgb {
 	return rgb{float64(c.R) / 255, float64(c.G) / 255, float64(c.B) / 255}
 }
 
-// times is one colour printed over another, which takes light from it.
+// times returns the colour of ink a printed over ink b: each takes away light.
 func times(a, b rgb) rgb { return rgb{a[0] * b[0], a[1] * b[1], a[2] * b[2]} }

@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// emptyTexts are texts of links that say nothing of where these lead, as plain words.
+// emptyTexts has texts of links that do not say where the link leads, in lower case and without punctuation.
 var emptyTexts = map[string]bool{
 	"here": true, "click": true, "click here": true, "link": true, "this link": true, "this": true, "more": true, "read more": true,
 	"learn more": true, "see more": true, "details": true, "go": true, "download": true, "this page": true, "website": true, "page": true,
@@ -18,8 +18,8 @@ var emptyTexts = map[string]bool{
 	"aquí": true, "haga clic aquí": true, "más": true, "qui": true, "clicca qui": true,
 }
 
-// links judges where the links of the pages lead and what their texts say. Where the links of tagged documents
-// stand is judged by the rule 7.18.5-t01 of package pdfua; where there are no tags a person must judge them.
+// links judges where the links of the pages lead and what their texts say. It does not judge where the tags
+// have a link: the rule 7.18.5-t01 of package pdfua does. In a document without tags a person has to look.
 func (c *checker) links() {
 	for _, p := range c.Pages {
 		texts := linkTexts(p)
@@ -36,18 +36,18 @@ func (c *checker) links() {
 			c.address(l.URI, at)
 			if c.Structure == nil {
 				untagged := at
-				untagged.Message = "the document is not tagged: nothing tells a reader which words are the link"
+				untagged.Message = "the document has no tags, so nothing says which words are the link; tag the document"
 				c.doubts(&linkTags, untagged)
 			}
 			words := strings.Join(wordsOf(text), " ")
 			switch {
 			case text == "":
 				if l.Title == "" {
-					continue // a picture, or a part of the page: its alternative is judged
+					continue // the link is on a picture or a part of the page; other rules judge its alternative
 				}
 				c.holds(&linkText)
 			case emptyTexts[words]:
-				at.Message = "the text of the link fits every link"
+				at.Message = "the text of the link would fit any link; say where this one leads"
 				c.breaks(&linkText, at)
 			default:
 				c.holds(&linkText)
@@ -56,7 +56,7 @@ func (c *checker) links() {
 	}
 }
 
-// linkTexts are the texts of the links of a page.
+// linkTexts returns the text of each link of a page.
 func linkTexts(p *layout.Page) []string {
 	texts := make([]string, len(p.Links))
 	for i := range p.Lines {
@@ -77,7 +77,7 @@ func linkTexts(p *layout.Page) []string {
 	return texts
 }
 
-// address judges where a link out of the document leads.
+// address judges the address of a link that leads out of the document.
 func (c *checker) address(uri string, at Finding) {
 	if uri == "" {
 		return
@@ -88,7 +88,7 @@ func (c *checker) address(uri string, at Finding) {
 	scheme, rest, ok := strings.Cut(uri, ":")
 	switch {
 	case !ok || !isScheme(scheme) || isPort(scheme, rest):
-		at.Message = "the address " + cut(uri) + " has no scheme such as https"
+		at.Message = "the address " + cut(uri) + " has no scheme; put one such as https:// or mailto: before it"
 		c.breaks(&linkAddress, at)
 	case strings.EqualFold(scheme, "mailto"):
 		if at.Message = wrongMail(rest); at.Message != "" {
@@ -102,7 +102,7 @@ func (c *checker) address(uri string, at Finding) {
 			host = host[:i]
 		}
 		if !found || !isHost(host) {
-			at.Message = "the address " + cut(uri) + " names no host"
+			at.Message = "the address " + cut(uri) + " has no host such as example.org; correct it"
 			c.breaks(&linkAddress, at)
 			return
 		}
@@ -112,7 +112,7 @@ func (c *checker) address(uri string, at Finding) {
 	}
 }
 
-// isScheme reports whether s is a scheme (RFC 3986 section 3.1).
+// isScheme reports whether s has the form of a scheme (RFC 3986 section 3.1).
 func isScheme(s string) bool {
 	for i, r := range strings.ToLower(s) {
 		letter := 'a' <= r && r <= 'z'
@@ -123,8 +123,8 @@ func isScheme(s string) bool {
 	return s != ""
 }
 
-// isPort reports whether what seems to be a scheme is a host, and its port follows: "example.org:8080/a".
-// Schemes with a dot in them exist, but none has a number behind the colon.
+// isPort reports whether scheme is a host, and rest begins with its port: "example.org:8080/a". There are
+// schemes with a dot, but none has a number behind the colon.
 func isPort(scheme, rest string) bool {
 	if !strings.Contains(scheme, ".") && !strings.EqualFold(scheme, "localhost") {
 		return false
@@ -136,8 +136,8 @@ func isPort(scheme, rest string) bool {
 	return err == nil
 }
 
-// isHost reports whether s can be the host of an address, with user and port: no white space, and a
-// dot in it unless it is the own machine or an address of IPv6.
+// isHost reports whether s can be the host of an address, with or without user and port. A host has no white
+// space. It has a dot, unless it is localhost or an IPv6 address.
 func isHost(s string) bool {
 	u, err := url.Parse("//" + s)
 	if err != nil || strings.ContainsAny(s, " \t\r\n") {
@@ -147,7 +147,7 @@ func isHost(s string) bool {
 	return name == "localhost" || strings.Contains(name, ":") || strings.Contains(strings.Trim(name, "."), ".")
 }
 
-// wrongMail is why the rest of a mailto address (RFC 6068) has no mail address, or "".
+// wrongMail returns what is wrong with a mailto address (RFC 6068), or "". rest is what stands behind "mailto:".
 func wrongMail(rest string) string {
 	to, query, _ := strings.Cut(rest, "?")
 	if to == "" && strings.Contains(query, "to=") {
@@ -155,11 +155,11 @@ func wrongMail(rest string) string {
 	}
 	to, err := url.PathUnescape(to)
 	if err != nil {
-		return "the address cannot be read"
+		return "the mail address has a % that two hexadecimal digits do not follow; correct it"
 	}
 	for one := range strings.SplitSeq(to, ",") {
 		if _, err := mail.ParseAddress(strings.TrimSpace(one)); err != nil {
-			return "\"" + cut(one) + "\" is no mail address"
+			return "\"" + cut(one) + "\" is not a mail address; correct it"
 		}
 	}
 	return ""

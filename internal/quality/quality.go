@@ -12,13 +12,13 @@ import (
 
 // Rule is one question about a document.
 type Rule struct {
-	// ID is the criterion and what of it is asked: "links-text".
+	// ID has the criterion and what the rule asks of it: "links-text".
 	ID string
-	// WCAG is the success criterion of WCAG 2.2 that a violation touches: "2.4.4".
+	// WCAG is the success criterion of WCAG 2.2 that a document may fail if it breaks the rule: "2.4.4".
 	WCAG string
-	// Help says what has to be so.
+	// Help says what is true of a document that keeps the rule.
 	Help string
-	// ofTags says that the rule is about tags.
+	// ofTags says that the rule asks about tags.
 	ofTags bool
 }
 
@@ -41,7 +41,7 @@ var (
 	headingBodies    = Rule{"tagging-bodies", "1.3.1", "What is tagged as a heading does not look like running text", true}
 )
 
-// Rules are all rules, by id.
+// Rules returns all rules, ordered by id.
 func Rules() []*Rule {
 	return []*Rule{
 		&alternativeSays, &alternativeTitle, &textContrast, &textSize, &linkAddress, &linkMail, &linkTags, &linkText,
@@ -49,43 +49,44 @@ func Rules() []*Rule {
 	}
 }
 
-// Document is what is judged.
+// Document is what Check judges.
 type Document struct {
-	// Pages are those that could be read. Their blocks, spans and marks are read, and nothing is changed.
+	// Pages are the pages that could be read. Check does not change them.
 	Pages []*layout.Page
-	// Inks are what Look saw of the pages, in any order.
+	// Inks has what Look saw on each page, in any order.
 	Inks []Inks
-	// Structure is the document's own; nil: it is not tagged.
+	// Structure is the structure tree of the document, or nil if it has no tags.
 	Structure *semantic.Structure
-	// Seen is the document that the pages show to somebody who does not know its tags.
+	// Seen is the document as inferred from the pages alone, without the tags.
 	Seen *semantic.Document
 }
 
-// Result is what was found for one rule.
+// Result says what Check found for one rule.
 type Result struct {
 	Rule *Rule
-	// Held, Broken and Doubtful are of how many things the rule holds, is broken, or needs a person.
-	// All 0: the rule does not apply.
+	// Held, Broken and Doubtful count the things for which the rule holds, those for which it is broken, and
+	// those at which a person has to look. If all are 0, the rule does not apply.
 	Held, Broken, Doubtful int
-	// Absent says that all that is broken or doubtful is so because the document is not tagged.
+	// Absent says that the document has no tags, and that this is why the rule is broken or in doubt.
 	Absent bool
-	// Findings are the first of those that are broken, Doubts of those that need a person, by page.
+	// Findings has the first things for which the rule is broken, Doubts the first at which a person has to
+	// look. Both are ordered by page.
 	Findings, Doubts []Finding
 }
 
-// Finding is one place.
+// Finding is one place in the document at which a rule is broken or in doubt.
 type Finding struct {
-	Page    int         // 1-based; 0: not known
-	Box     layout.Rect // points, page space; empty: not known
-	Text    string      // what stands there, cut to limits.FindingText
-	Message string      // what is wrong
+	Page    int         // from 1; 0 if it is not known
+	Box     layout.Rect // in points of page space; empty if it is not known
+	Text    string      // what stands there, limits.FindingText bytes at most
+	Message string      // what is wrong and what to do
 }
 
-// contextEvery is how many steps are taken between looks at the context: at most some milliseconds.
+// contextEvery is how many steps lie between two looks at the context: some milliseconds at most.
 const contextEvery = 256
 
-// Check judges a document by all rules, whose results stand in the order of Rules. The only error
-// is the context's.
+// Check judges a document by all rules. The results have the order of Rules. The only error is that of the
+// context.
 func Check(ctx context.Context, d *Document) ([]Result, error) {
 	c := &checker{Document: d, ctx: ctx, results: map[*Rule]*Result{}}
 	for _, step := range [...]func(){c.contrast, c.sizes, c.links, c.readTags, c.types, c.alternatives, c.order, c.tables, c.headings} {
@@ -108,7 +109,7 @@ func Check(ctx context.Context, d *Document) ([]Result, error) {
 	return list, nil
 }
 
-// checker holds what several rules read.
+// checker has what several rules read, and the results so far.
 type checker struct {
 	*Document
 	ctx     context.Context
@@ -117,14 +118,14 @@ type checker struct {
 	results map[*Rule]*Result
 }
 
-// over reports whether the context is done. It is asked at each step of long loops, and asks the
-// context now and then.
+// over reports whether the context is done. Long loops call it at each step; it looks at the context at every
+// contextEvery-th.
 func (c *checker) over() bool {
 	c.steps++
 	return c.steps%contextEvery == 0 && c.ctx.Err() != nil
 }
 
-// resultOf is the result of a rule so far.
+// resultOf returns the result of a rule so far.
 func (c *checker) resultOf(r *Rule) *Result {
 	if c.results[r] == nil {
 		c.results[r] = &Result{Rule: r}
@@ -146,7 +147,7 @@ func (c *checker) doubts(r *Rule, f Finding) {
 	keep(&out.Doubts, f)
 }
 
-// keep adds a finding while there are few.
+// keep adds a finding, unless the list has limits.FindingPlaces already.
 func keep(list *[]Finding, f Finding) {
 	if len(*list) < limits.FindingPlaces {
 		f.Text = cut(f.Text)

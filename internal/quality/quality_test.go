@@ -13,14 +13,14 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// A line of a test: its text, its size, and the number of its marked content, -1 for none.
+// A line has a text, its size in points, and the number of its marked content, or -1.
 type line struct {
 	text string
 	size float32
 	mcid int32
 }
 
-// page is a page of lines, each a block of its own.
+// page returns a page of lines. Each is a block of its own.
 func page(lines ...line) *layout.Page {
 	p := &layout.Page{Number: 1, Styles: []layout.Style{{}}}
 	var text strings.Builder
@@ -41,11 +41,11 @@ func page(lines ...line) *layout.Page {
 	return p
 }
 
-// tree is a structure tree of what element and figure make.
+// tree returns a structure tree of elements that element and figure made.
 func tree(elements ...semantic.Element) *semantic.Structure {
 	s := &semantic.Structure{}
 	for _, e := range elements {
-		mcid := e.Object // element puts it there
+		mcid := e.Object // element puts the number of the content there
 		e.Object = 0
 		e.FirstKid = int32(len(s.Kids))
 		if mcid >= 0 {
@@ -57,7 +57,8 @@ func tree(elements ...semantic.Element) *semantic.Structure {
 	return s
 }
 
-// element is one in the element parent, -1 at the top, with one marked content, -1 for none.
+// element returns an element inside the element parent, or at the top if that is -1. It has the marked content
+// mcid, or none if that is -1.
 func element(parent int32, role string, mcid int32) semantic.Element {
 	return semantic.Element{Role: role, Parent: parent, Object: mcid}
 }
@@ -68,7 +69,7 @@ func figure(alt string) semantic.Element {
 	return e
 }
 
-// seen is a document of nodes of one role for blocks of the first page.
+// seen returns a document that has a node of one role for each of these blocks of the first page.
 func seen(role semantic.Role, blocks ...int32) *semantic.Document {
 	root := &semantic.Node{Block: -1}
 	for _, b := range blocks {
@@ -77,7 +78,7 @@ func seen(role semantic.Role, blocks ...int32) *semantic.Document {
 	return &semantic.Document{Root: root}
 }
 
-// outcome is what Check says of a rule: "held", "broken", "doubtful" or "none".
+// outcome returns what Check says about a rule: "held", "broken", "doubtful" or "none".
 func outcome(t *testing.T, d *quality.Document, id string) string {
 	t.Helper()
 	results, err := quality.Check(t.Context(), d)
@@ -161,7 +162,8 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestLinksWithoutTags: the tags of a tagged document are judged by the rules of PDF/UA.
+// TestLinksWithoutTags says that links need a person if the document has no tags. Otherwise the rules of PDF/UA
+// judge their tags.
 func TestLinksWithoutTags(t *testing.T) {
 	t.Parallel()
 	p := page(line{"The report of 2024", 10, -1})
@@ -211,7 +213,7 @@ func TestOrder(t *testing.T) {
 	require.Equal(t, "none", outcome(t, &quality.Document{Pages: []*layout.Page{page(line{"Text", 10, 0})}}, "order-tags"))
 }
 
-// TestOrderOfLines has six paragraphs, each with something in the middle of its line.
+// TestOrderOfLines has six paragraphs, each with an element in the middle of its line, and then eight with notes.
 func TestOrderOfLines(t *testing.T) {
 	t.Parallel()
 	for _, role := range []string{"Formula", "Figure", "Form", "Span", "Link"} {
@@ -298,7 +300,7 @@ func TestPicturesWithoutTags(t *testing.T) {
 	require.Equal(t, "broken", outcome(t, d, "alternatives-say"))
 }
 
-// TestLargeDocuments has 50,000 elements of what costs most of each rule.
+// TestLargeDocuments has 50,000 elements of each kind that costs a rule much time.
 func TestLargeDocuments(t *testing.T) {
 	t.Parallel()
 	const many = 50_000
@@ -340,8 +342,8 @@ func TestLargeDocuments(t *testing.T) {
 	}
 }
 
-// asked is a context that counts how often it is asked whether it has ended, which a check does after a
-// number of steps. It ends after most answers; 0: never.
+// asked is a context that counts how often somebody asks whether it has ended. A check asks once in a number of
+// steps. The context ends after most questions, or never if most is 0.
 type asked struct {
 	context.Context
 	times, most int
@@ -404,7 +406,7 @@ func TestTypes(t *testing.T) {
 	require.Equal(t, "none", outcome(t, d, "tagging-types"))
 }
 
-// ink is a page on which text of a colour stands on an area of another.
+// ink returns a page with text of one colour, on an area of the colour ground, or on paper if that is nil.
 func ink(text layout.Color, ground *layout.Color, words string) *layout.Content {
 	c := &layout.Content{Page: 1, Paints: []layout.Paint{{Fill: text, FillAlpha: 1}}, Fonts: []*layout.Font{{}}}
 	if ground != nil {
@@ -445,7 +447,7 @@ func TestContrast(t *testing.T) {
 	require.Equal(t, "none", outcome(t, &quality.Document{Inks: []quality.Inks{quality.Look(ink(white, nil, long))}}, "contrast-text"), "and has no contrast that holds")
 }
 
-// TestContrastOfWhatShinesThrough has black text on paper, which each case changes.
+// TestContrastOfWhatShinesThrough has black text on paper or on a panel. Each case changes the page.
 func TestContrastOfWhatShinesThrough(t *testing.T) {
 	t.Parallel()
 	black, dark, white := layout.Color{}, layout.Color{R: 60, G: 60, B: 60}, layout.Color{R: 255, G: 255, B: 255}
@@ -531,7 +533,7 @@ func TestLookIsBounded(t *testing.T) {
 	for range 50_000 {
 		c.Items = append(c.Items, items...)
 	}
-	require.NotEmpty(t, quality.Look(c).Faint) // each text with each area and side takes days
+	require.NotEmpty(t, quality.Look(c).Faint) // to compare each text with each segment of each area would take days
 }
 
 func TestInksInAnyOrder(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tables judges the tables of the tags, and asks for those that the pages show beside them.
+// tables judges the tables in the tags. Then it looks for tables that the pages show and the tags do not have.
 func (c *checker) tables() {
 	c.taggedTables()
 	if c.Seen == nil {
@@ -45,9 +45,9 @@ func (c *checker) tables() {
 				}
 			}
 		}
-		at := Finding{Page: p.Number, Box: p.Blocks[n.Block].Box, Text: text, Message: fmt.Sprintf("%d rows and %d columns are not tagged as a table", table.Rows, table.Cols)}
+		at := Finding{Page: p.Number, Box: p.Blocks[n.Block].Box, Text: text, Message: fmt.Sprintf("this looks like a table of %d rows and %d columns but is not tagged as one; if it is a table, tag it as one", table.Rows, table.Cols)}
 		switch sure := table.Ruled || table.Confidence >= sureTable; {
-		case tagged+other == 0: // nothing, or nothing but artifacts
+		case tagged+other == 0: // the table is empty, or has only artifacts
 		case tagged >= other:
 			c.holds(&tableTags)
 		case sure:
@@ -58,15 +58,15 @@ func (c *checker) tables() {
 	}
 }
 
-// taggedTables asks the tables of the tags for header cells. What is in a table inside of a cell is of
-// that table alone.
+// taggedTables checks that each table in the tags has header cells. If a cell has a table in it, the cells of
+// the inner table count for the inner table only.
 func (c *checker) taggedTables() {
 	if c.Structure == nil {
 		return
 	}
 	type counts struct{ rows, cells, heads int }
 	of := map[int32]*counts{}
-	cellsIn := map[int32]int{} // by row
+	cellsIn := map[int32]int{} // how many cells each row has
 	for i := range c.Structure.Elements {
 		if c.over() {
 			return
@@ -96,24 +96,24 @@ func (c *checker) taggedTables() {
 			return
 		}
 		switch n := of[i]; {
-		case n.rows < 2 || n.cells < 2*n.rows: // one row or one column: a frame around text
+		case n.rows < 2 || n.cells < 2*n.rows: // one row or one column is a frame around text
 		case n.heads > 0:
 			c.holds(&tableHeads)
 		default:
 			text, page := c.textOf(i)
-			c.breaks(&tableHeads, Finding{Page: page, Text: text, Message: fmt.Sprintf("none of the %d cells is a header cell", n.cells)})
+			c.breaks(&tableHeads, Finding{Page: page, Text: text, Message: fmt.Sprintf("none of the %d cells of the table is a header cell; tag the cells that head a row or a column as TH", n.cells)})
 		}
 	}
 	c.scopes(func(row int32) bool { return cellsIn[row] == 1 })
 }
 
-// scopes asks for header cells that head their row and stand in it alone. It is mostly the cells below that the
-// author meant:
+// scopes looks for header cells that head their row, but stand in it alone. Their author mostly meant that they
+// head the cells below:
 //
 //	| Men (Scope /Row, ColSpan 4)   |
 //	| 18–25 | 12 | 14 | 11          |
 //
-// Those with Headers were related to other cells by hand, and are left out.
+// It lets header cells with the attribute Headers pass: their author has tied them to other cells by hand.
 func (c *checker) scopes(alone func(row int32) bool) {
 	for i := range c.Structure.Elements {
 		if c.over() {
@@ -124,7 +124,7 @@ func (c *checker) scopes(alone func(row int32) bool) {
 		switch {
 		case e.Role != "TH" || scope == "":
 		case scope == "Row" && e.Attribute("Table", "Headers") == "" && alone(e.Parent):
-			f := Finding{Message: "the header cell heads its row, where no other cell stands; does it head the cells below?"}
+			f := Finding{Message: "the header cell has the scope Row, but no other cell stands in its row; if it heads the cells below, set the scope to Column"}
 			if c.resultOf(&tableScope).Doubtful < limits.FindingPlaces {
 				f.Text, f.Page = c.textOf(int32(i))
 			}

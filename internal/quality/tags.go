@@ -9,27 +9,27 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// place is where marked content stands: a page or form, and its number there.
+// place says where marked content stands: its page, the page or form that owns it, and its number there.
 type place struct{ page, owner, mcid int32 }
 
-// tags are the structure tree with what its content says.
+// tags ties the structure tree to the text of the pages.
 type tags struct {
 	element map[place]int32  // the element that holds the content
-	texts   map[place][]byte // what the pages show of it, limits.ElementText at most
-	nested  []nesting        // by element
+	texts   map[place][]byte // the text of the content, some limits.ElementText bytes at most
+	nested  []nesting        // what each element stands in
 }
 
-// nesting is what an element stands in.
+// nesting says what an element stands in.
 type nesting struct {
-	end     int32 // the element behind all that is in it: those of a tree stand depth first
-	block   int32 // the nearest element around it that is no part of a line; itself
-	table   int32 // the nearest table that it is in, or is; -1: none
-	heading bool  // it is in a heading, or is one
-	note    bool  // in a note, which stands at the foot of a page or the end of a text
-	content bool  // it holds content itself, not only by other elements
+	end     int32 // the index of the first element behind it that is not inside it; the list of elements is in depth-first order
+	block   int32 // the nearest element that is more than a part of a line: the element itself, or one around it
+	table   int32 // the nearest table: the element itself, or one around it; -1 if there is none
+	heading bool  // it is a heading, or stands in one
+	note    bool  // it is a note, or stands in one; notes are set at the foot of a page or the end of a text
+	content bool  // it has marked content of its own, not only that of elements in it
 }
 
-// readTags finds the content of the elements and its text.
+// readTags fills c.tags: the marked content of each element, and the text of that content.
 func (c *checker) readTags() {
 	if c.Structure == nil {
 		return
@@ -66,8 +66,9 @@ func (c *checker) readTags() {
 	}
 }
 
-// types asks whether readers know what the tags say. PDF/UA-1 knows the types of PDF 1.7 only; readers know those of
-// PDF 2.0 too, which writers use without naming the namespace: an Artifact in the tree, an Aside.
+// types checks that programs which read the document aloud know the types of the tags. PDF/UA-1 has the types of
+// PDF 1.7 only. Those programs also know the types of PDF 2.0, such as Artifact and Aside, which writers use
+// without naming the namespace.
 func (c *checker) types() {
 	if c.Structure == nil {
 		return
@@ -81,15 +82,15 @@ func (c *checker) types() {
 			c.holds(&tagTypes)
 			continue
 		}
-		f := Finding{Message: fmt.Sprintf("%.60s is no type that readers know", e.Role)}
-		if c.resultOf(&tagTypes).Broken < limits.FindingPlaces { // those that are named; text takes time
+		f := Finding{Message: fmt.Sprintf("neither PDF 1.7 nor PDF 2.0 has the type %.60s; use one that they have, or map this one to it in the role map", e.Role)}
+		if c.resultOf(&tagTypes).Broken < limits.FindingPlaces { // finding the text takes time, so only what is reported has it
 			f.Text, f.Page = c.textOf(int32(i))
 		}
 		c.breaks(&tagTypes, f)
 	}
 }
 
-// nest finds what each element stands in.
+// nest fills c.tags.nested: what each element stands in.
 func (c *checker) nest() {
 	elements, nested := c.Structure.Elements, c.tags.nested
 	for i := range elements {
@@ -115,7 +116,8 @@ func (c *checker) nest() {
 	}
 }
 
-// placeOf is the innermost sequence with a number around a mark that an element holds.
+// placeOf returns the place of the innermost numbered content around a mark, and whether there
+// is one that an element holds.
 func (c *checker) placeOf(p *layout.Page, mark int32) (place, bool) {
 	for depth := 0; mark >= 0 && int(mark) < len(p.Marks) && depth < limits.MarkDepth; depth++ {
 		m := &p.Marks[mark]
@@ -129,7 +131,7 @@ func (c *checker) placeOf(p *layout.Page, mark int32) (place, bool) {
 	return place{}, false
 }
 
-// elementOf is the element that holds what a mark marks; -1: none.
+// elementOf returns the element that holds the content of a mark, or -1.
 func (c *checker) elementOf(p *layout.Page, mark int32) int32 {
 	if at, ok := c.placeOf(p, mark); ok {
 		return c.tags.element[at]
@@ -137,7 +139,8 @@ func (c *checker) elementOf(p *layout.Page, mark int32) int32 {
 	return -1
 }
 
-// artifact reports whether a mark says that what it marks is no content, which no element holds.
+// artifact reports whether a mark, or one around it, says that its content is an artifact: something such as a
+// page number, which stands in no element.
 func artifact(p *layout.Page, mark int32) bool {
 	for depth := 0; mark >= 0 && int(mark) < len(p.Marks) && depth < limits.MarkDepth; depth++ {
 		if p.Marks[mark].Artifact {
@@ -148,8 +151,8 @@ func artifact(p *layout.Page, mark int32) bool {
 	return false
 }
 
-// textOf is the text of an element with all that is in it, limits.ElementText bytes or a few more, and
-// the page on which it begins.
+// textOf returns the text of an element and of all elements in it, cut at some limits.ElementText bytes, and the
+// page on which it begins.
 func (c *checker) textOf(element int32) (text string, page int) {
 	var b strings.Builder
 	last := min(c.tags.nested[element].end, element+limits.ElementParts)
@@ -170,7 +173,7 @@ func (c *checker) textOf(element int32) (text string, page int) {
 	return strings.Join(strings.Fields(b.String()), " "), page
 }
 
-// isHeading reports whether a role is that of headings.
+// isHeading reports whether elements of a role are headings.
 func isHeading(role string) bool {
 	switch role {
 	case "H", "H1", "H2", "H3", "H4", "H5", "H6", "Title":
@@ -179,17 +182,18 @@ func isHeading(role string) bool {
 	return false
 }
 
-// isTable reports whether a role is that of tables.
+// isTable reports whether elements of a role are tables.
 func isTable(role string) bool { return role == "Table" }
 
-// inlineRoles are the roles of elements that always stand inside of a line. Others, such as Formula and
-// Figure, stand in one where the element around them holds text of its own.
+// inlineRoles has the roles of elements that always stand inside a line. Elements of other roles, such as Formula
+// and Figure, stand inside a line if the element around them has text of its own.
 var inlineRoles = set("Span Link Reference Quote Em Strong Sub Annot Lbl Ruby RB RT RP Warichu WT WP BibEntry Code")
 
-// groupingRoles are the roles of elements that are no line of text, whatever they hold.
+// groupingRoles has the roles of elements that never are a line of text, even if they have text of their own.
 var groupingRoles = set("Document DocumentFragment Part Art Sect Div Aside NonStruct Private BlockQuote Index TOC L Table THead TBody TFoot TR")
 
-// alternativeOf is the beginning of what stands for an element in words; "" when nothing does.
+// alternativeOf returns the beginning of the text that stands for an element: its alternative or its replacement
+// text, or "".
 func alternativeOf(e *semantic.Element) string {
 	if e.Properties == nil {
 		return ""

@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// cut is the beginning of s, limits.FindingText bytes at most, without half characters.
+// cut returns the beginning of s: whole characters, limits.FindingText bytes at most.
 func cut(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	if len(s) <= limits.FindingText {
@@ -16,12 +16,12 @@ func cut(s string) string {
 	return strings.ToValidUTF8(s[:limits.FindingText], "")
 }
 
-// wordsOf are the words of s in lower case: runs of letters and digits.
+// wordsOf returns the words of s in lower case. A word is a run of letters and digits.
 func wordsOf(s string) []string {
 	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
 }
 
-// letters is how many letters and digits s has.
+// letters returns how many letters and digits s has.
 func letters(s string) int {
 	n := 0
 	for _, r := range s {
@@ -32,7 +32,7 @@ func letters(s string) int {
 	return n
 }
 
-// set is the words of a list.
+// set returns the words of a list as a set.
 func set(list string) map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq(list) {
