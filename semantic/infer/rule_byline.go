@@ -30,10 +30,11 @@ func byline(ctx context.Context, d *draft) error {
 		}
 		d.collectHeads()
 	}
-	front := d.frontHeads(best)
+	front, end := d.frontHeads(best)
 	if len(front) == 0 {
 		return ctx.Err()
 	}
+	overAbstract := end != nil && words.IsAbstract(d.text(end)) // nothing else stands above an abstract
 	uses := map[look]int{}
 	for _, h := range d.heads {
 		uses[h.look]++
@@ -43,10 +44,16 @@ func byline(ctx context.Context, d *draft) error {
 	}
 	changed := false
 	for _, h := range front {
-		if uses[h.look] > 0 || h.look == best.look {
+		switch {
+		case h.look == best.look:
+			continue
+		case overAbstract:
+			d.unhead(h, "byline", "stands between the title and the abstract")
+		case uses[h.look] == 0:
+			d.unhead(h, "byline", "stands between the title and the text, in a look of its own")
+		default:
 			continue
 		}
-		d.unhead(h, "byline", "stands between the title and the text, in a look of its own")
 		changed = true
 	}
 	if changed {
@@ -71,10 +78,9 @@ const (
 )
 
 // frontHeads returns the headings that follow the title on its page before any text,
-// without a heading of this text.
-func (d *draft) frontHeads(title *part) []*part {
+// without a heading of this text. end is the heading of a section that ends them; nil: it is something else.
+func (d *draft) frontHeads(title *part) (front []*part, end *part) {
 	s := d.sheetOf(title)
-	var front []*part
 	heading := 0 // how many of the last headings of front stand right above the next part
 	behind := false
 	for i := range s.parts {
@@ -88,23 +94,23 @@ func (d *draft) frontHeads(title *part) []*part {
 		}
 		switch {
 		case p.role == semantic.H && d.headsSection(p):
-			return front
+			return front, p
 		case p.role == semantic.H:
 			front = append(front, p)
 			heading++
 		case (p.role == semantic.P || p.role == semantic.FENote) && p.count > 0 && (p.count < runningLines || p.bytes < runningBytes):
 			heading = 0
 		default:
-			return front[:len(front)-d.heading(front, heading)]
+			return front[:len(front)-d.heading(front, heading)], nil
 		}
 		if len(front) > bylineHeads {
-			return nil
+			return nil, nil
 		}
 	}
 	if len(d.sheets) == 1 {
-		return nil // a form or flyer: nothing tells titles from labels
+		return nil, nil // a form or flyer: nothing tells titles from labels
 	}
-	return front
+	return front, nil
 }
 
 // headsSection reports whether heading p heads a section by more than its looks: it is in the outline, has a number, or

@@ -39,6 +39,16 @@ func TestNamesOverMailAddressesAreAuthors(t *testing.T) {
 	}
 }
 
+// TestWhatStandsAboveTheAbstractHeadsNothing: the names of authors look as the subsections do.
+func TestWhatStandsAboveTheAbstractHeadsNothing(t *testing.T) {
+	t.Parallel()
+	first := page(1).block(huge, "On foxes").at(50, 180).block(bold, "Anna Berg").block(body, "Zoo of Bergen").at(50, 230).block(bold, "Karl Wolf").block(body, "Zoo of Oslo").
+		at(50, 290).block(bold, "Abstract").text().block(large, "1. Introduction").text()
+	doc := dump(build(t, first, page(2).text().block(bold, "1.1. Methods").text().block(bold, "Remarks").text()))
+	require.Contains(t, doc, "Title: On foxes\nP: *Anna Berg*\nP: Zoo of Bergen\nP: *Karl Wolf*\nP: Zoo of Oslo\n")
+	require.Contains(t, doc, "H3: Remarks\n")
+}
+
 // TestWhatStandsBetweenTitleAndTextHeadsNothing: an author, where they work, which is a note of their name, and a date.
 func TestWhatStandsBetweenTitleAndTextHeadsNothing(t *testing.T) {
 	t.Parallel()

@@ -363,6 +363,24 @@ func TestLevelsFollowTheOutline(t *testing.T) {
 	require.Equal(t, "Title: Foxes\nH2: Red foxes\nH2: Grey foxes\n", dump(doc))
 }
 
+// TestTheTitleStandsAboveTheSections: the outline lists it beside them, or it is as large as they are.
+func TestTheTitleStandsAboveTheSections(t *testing.T) {
+	t.Parallel()
+	item := func(title string) semantic.OutlineItem {
+		return semantic.OutlineItem{Title: title, Target: layout.Target{Page: 1}}
+	}
+	beside := page(1).block(huge, "On animals").block(body, "Anna Berg").block(large, "Foxes").text().block(large, "Dogs").text()
+	require.Equal(t, "Title: On animals\nP: Anna Berg\nH2: Foxes\nH2: Dogs\n",
+		dump(buildFrom(t, semantic.Source{Outline: []semantic.OutlineItem{item("On animals"), item("Foxes"), item("Dogs")}}, beside)))
+	alike := func(first string) *pageBuilder {
+		return page(1).block(large, first).text().block(large, "Foxes").text().block(large, "Dogs").text()
+	}
+	require.Equal(t, "Title: On animals\nH2: Foxes\nH2: Dogs\n", dump(buildFrom(t, semantic.Source{Title: "On  Animals"}, alike("On animals"))))
+	require.Equal(t, "H1: On animals\nH1: Foxes\nH1: Dogs\n", dump(buildFrom(t, semantic.Source{}, alike("On animals"))))
+	preface := page(1).block(huge, "Preface").text().block(large, "Foxes").text()
+	require.Contains(t, dump(buildFrom(t, semantic.Source{}, preface)), "H1: Preface\n", "it heads a part")
+}
+
 // TestLevelsFollowNumbersThatTheOutlineNestsWrongly has an outline in which the second chapter stands below
 // the first, as happens when somebody drags bookmarks.
 func TestLevelsFollowNumbersThatTheOutlineNestsWrongly(t *testing.T) {

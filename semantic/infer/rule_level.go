@@ -131,12 +131,22 @@ func (r *rank) holds(h *part) bool {
 		r.look.quarters-h.look.quarters <= sameQuarters
 }
 
-// outlineOffset returns 1 when the title is one level above the first entries of the outline, else 0.
+// outlineOffset returns 1 when the title is one level above the first entries of the outline, or is one of several
+// first entries, else 0.
 func (d *draft) outlineOffset() int {
+	title, first := 0, 0
 	for _, h := range d.heads {
-		if h.role == semantic.Title && h.outlined == 0 {
+		switch {
+		case h.role == semantic.Title && h.outlined == 0:
 			return 1
+		case h.role == semantic.Title:
+			title = int(h.outlined)
+		case h.outlined == 1:
+			first++
 		}
+	}
+	if title == 1 && first > 0 {
+		return 1
 	}
 	return 0
 }

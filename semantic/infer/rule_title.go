@@ -79,9 +79,12 @@ func (d *draft) titleHead() *part {
 
 // onlyHead reports whether no other heading of the document is as large as p. Numbered
 // headings of its look do not count if p has no number. On a title page p is the title
-// in any case.
+// in any case, and so is what the metadata name. A part that many documents have, such as a preface, is none.
 func (d *draft) onlyHead(p *part) bool {
-	if d.onTitlePage(p) {
+	if words.IsSectionName(d.text(p)) {
+		return false // the preface of a document whose title is not printed
+	}
+	if d.onTitlePage(p) || d.isNamed(p) {
 		return true
 	}
 	bare := words.NumberOf(d.text(p)).Depth == 0
@@ -94,6 +97,11 @@ func (d *draft) onlyHead(p *part) bool {
 		}
 	}
 	return true
+}
+
+// isNamed reports whether the metadata name p as the title.
+func (d *draft) isNamed(p *part) bool {
+	return d.title != "" && strings.EqualFold(strings.Join(strings.Fields(d.title), " "), strings.TrimSpace(withoutSigns(d.chainText(p))))
 }
 
 // onTitlePage reports whether the page of p has little text beside it, and the document

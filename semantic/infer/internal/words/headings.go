@@ -26,6 +26,12 @@ func IsSectionName(text string) bool {
 	return sectionNames(key) || contentsWords[key]
 }
 
+// abstracts are the names of the short text that stands first in a paper.
+var abstracts = Set(`abstract|summary|executive summary|zusammenfassung|résumé|resumen|resumo|riassunto|sommario|samenvatting|аннотация|摘要|要旨|초록`)
+
+// IsAbstract reports whether text names the abstract of a paper.
+func IsAbstract(text string) bool { return abstracts(HeadingKey(text)) }
+
 // IsAdmonition reports whether text is the label of a remark.
 func IsAdmonition(text string) bool { return admonitions(HeadingKey(text)) }
 
