@@ -377,6 +377,8 @@ func TestTheTitleStandsAboveTheSections(t *testing.T) {
 	}
 	require.Equal(t, "Title: On animals\nH2: Foxes\nH2: Dogs\n", dump(buildFrom(t, semantic.Source{Title: "On  Animals"}, alike("On animals"))))
 	require.Equal(t, "H1: On animals\nH1: Foxes\nH1: Dogs\n", dump(buildFrom(t, semantic.Source{}, alike("On animals"))))
+	journal := page(1).block(huge, "Journal of Animals").block(body, "Volume 5").block(large, "On animals").text().block(bold, "Foxes").text()
+	require.Equal(t, "P: Journal of Animals\nP: Volume 5\nTitle: On animals\nH2: Foxes\n", dump(buildFrom(t, semantic.Source{Title: "On animals"}, journal)))
 	preface := page(1).block(huge, "Preface").text().block(large, "Foxes").text()
 	require.Contains(t, dump(buildFrom(t, semantic.Source{}, preface)), "H1: Preface\n", "it heads a part")
 }

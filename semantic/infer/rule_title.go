@@ -46,6 +46,9 @@ func title(ctx context.Context, d *draft) error {
 	}
 	if best.role == semantic.Title {
 		d.plainCover(best)
+		if d.isNamed(best) {
+			d.plainHead(best)
+		}
 	} else {
 		d.deny(best, semantic.Title, semantic.Barred, because("title", 0, "another heading of the document is as large"))
 	}
@@ -55,7 +58,7 @@ func title(ctx context.Context, d *draft) error {
 	return ctx.Err()
 }
 
-// titleHead returns the largest heading on the first page that has text; of equals the
+// titleHead returns the heading on the first page with text that the metadata name; else the largest, of equals the
 // first. The heading of a list of contents does not count.
 func (d *draft) titleHead() *part {
 	var best *part
@@ -70,7 +73,13 @@ func (d *draft) titleHead() *part {
 		if p.sheet != first {
 			break
 		}
-		if p.role == semantic.H && !p.continued && (best == nil || p.look.quarters > best.look.quarters) && contentsHeading(d, p) == "" {
+		if p.role != semantic.H || p.continued || contentsHeading(d, p) != "" {
+			continue
+		}
+		if d.isNamed(p) {
+			return p
+		}
+		if best == nil || p.look.quarters > best.look.quarters {
 			best = p
 		}
 	}
@@ -101,7 +110,28 @@ func (d *draft) onlyHead(p *part) bool {
 
 // isNamed reports whether the metadata name p as the title.
 func (d *draft) isNamed(p *part) bool {
-	return d.title != "" && strings.EqualFold(strings.Join(strings.Fields(d.title), " "), strings.TrimSpace(withoutSigns(d.chainText(p))))
+	named := strings.Join(strings.Fields(saneTitle(d.src.Title)), " ")
+	return named != "" && strings.EqualFold(named, strings.TrimSpace(withoutSigns(d.chainText(p))))
+}
+
+// plainHead makes the headings above the title paragraphs: the name of a journal, which is set larger than its papers.
+// Tags are left to say what they are.
+func (d *draft) plainHead(title *part) {
+	s := d.sheetOf(title)
+	changed := false
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p == title {
+			break
+		}
+		if p.role == semantic.H && p.weight < tagWeight && !p.continued && !d.headsSection(p) {
+			d.unhead(p, "title", "stands above the title")
+			changed = true
+		}
+	}
+	if changed {
+		d.collectHeads()
+	}
 }
 
 // onTitlePage reports whether the page of p has little text beside it, and the document
