@@ -29,8 +29,15 @@ func (d *draft) joinHeadings(s *sheet) {
 			continue
 		}
 		last = i
-		if d.isNumberAbove(s, first, a, b) {
-			d.claim(a, semantic.H, because("heading", headingWeight, "the number of the chapter, above its name"))
+		above := ""
+		switch {
+		case d.isNumberAbove(s, first, a, b):
+			above = "the number of the chapter, above its name"
+		case d.isWordAbove(a, b):
+			above = "the word Chapter, above its number"
+		}
+		if above != "" {
+			d.claim(a, semantic.H, because("heading", headingWeight, above))
 			a.next, b.continued, lines = b, true, a.count+b.count
 			d.lift(s.parts[:i], b)
 			continue
@@ -99,6 +106,15 @@ func (d *draft) isNumberAbove(s *sheet, first int, a, b *part) bool {
 	return isDigits(d.text(a))
 }
 
+// isWordAbove reports whether a is the word "Chapter" and b its number right under it:
+//
+//	CHAPTER
+//	    ONE
+func (d *draft) isWordAbove(a, b *part) bool {
+	return a.role == semantic.P && b.role == semantic.H && a.count == 1 && b.box.Y0 >= a.box.Y0 && b.box.Y0-a.box.Y1 <= numberJoin*b.look.size() &&
+		a.box.X1 >= b.box.X0 && a.box.X0 <= b.box.X1 && words.IsSectionWord(strings.ToLower(d.text(a))) && isNumberLine(d.text(b))
+}
+
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // lift gives the first line of the heading that b continues the look of b. So the look is that of
@@ -139,16 +155,18 @@ func (d *draft) runsOn(g *signs, a, b *part) bool {
 // openEnds are the signs at the end of a line that is not complete.
 const openEnds = ",:–—&/"
 
-// numberWords are numbers spelt out above the names of chapters.
-var numberWords = words.Set(`one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|
-	seventeen|eighteen|nineteen|twenty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth`)
+// ordinals are numbers spelt out behind the word "Part".
+var ordinals = words.Set("first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth")
 
-// isNumberLine reports whether text is nothing but "Chapter 3", "CHAPTER SEVEN", "Part One"
+// isNumberLine reports whether text is nothing but "Chapter 3", "CHAPTER SEVEN", "Part One", "SEVEN"
 // or "Chapter".
 func isNumberLine(text string) bool {
+	if words.Spelled(text) > 0 && text == strings.ToUpper(text) {
+		return true
+	}
 	if n := words.NumberOf(text); n.Word && n.Bytes == len(text) {
 		return true
 	}
 	word, rest, _ := strings.Cut(strings.ToLower(text), " ")
-	return words.IsSectionWord(word) && (rest == "" || numberWords(rest))
+	return words.IsSectionWord(word) && (rest == "" || ordinals(rest))
 }

@@ -5,9 +5,11 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
 // furniture looks for running heads and feet and page numbers, and takes them out of the
@@ -250,6 +252,7 @@ func (d *draft) claimFurniture(s *sheet, why map[int32]string) {
 		return
 	}
 	s.keepTables(why)
+	s.keepChapters(why)
 	if f := s.formsOf(); f != nil {
 		maps.DeleteFunc(why, func(line int32, _ string) bool { return f.lines[line] })
 	}
@@ -290,6 +293,19 @@ func (s *sheet) keepTables(why map[int32]string) {
 			left += int32(btoi(leaves(why[line])))
 		}
 		for line := p.first; left < p.count && line <= p.last(); line++ {
+			delete(why, line)
+		}
+	}
+}
+
+// keepChapters deletes the reasons for the word "Chapter" over a number that stays: both open a chapter. In running
+// heads the number leaves, too.
+func (s *sheet) keepChapters(why map[int32]string) {
+	for line, reason := range why {
+		if reason != repeatsReason && reason != attachedReason || int(line)+1 >= len(s.Lines) || why[line+1] != "" {
+			continue
+		}
+		if words.IsSectionWord(strings.ToLower(s.text(line))) && isNumberLine(s.text(line+1)) {
 			delete(why, line)
 		}
 	}

@@ -383,6 +383,25 @@ func TestTheTitleStandsAboveTheSections(t *testing.T) {
 	require.Contains(t, dump(buildFrom(t, semantic.Source{}, preface)), "H1: Preface\n", "it heads a part")
 }
 
+// TestChaptersWithSpelledNumbers: the word stands on the first page of each chapter, and is no running head.
+func TestChaptersWithSpelledNumbers(t *testing.T) {
+	t.Parallel()
+	var pages []*pageBuilder
+	names := map[string]string{"ONE": "FOXES", "TWO": "DOGS", "THREE": "CATS"}
+	for i, number := range []string{"ONE", "TWO", "THREE"} {
+		first := page(i+1).at(450, 60).block(body, "CHAPTER").at(450, 80).block(large, number).at(450, 110).block(large, names[number]).at(50, 200)
+		for line := range 8 {
+			first.block(body, fmt.Sprintf("%s are what line %d of this page is about,", strings.ToLower(names[number]), line))
+		}
+		pages = append(pages, first)
+	}
+	doc := dump(build(t, pages...))
+	for number, name := range names {
+		require.Contains(t, doc, "H1: CHAPTER "+number+" "+name+"\n")
+	}
+	require.NotContains(t, doc, "Artifact")
+}
+
 // TestLevelsFollowNumbersThatTheOutlineNestsWrongly has an outline in which the second chapter stands below
 // the first, as happens when somebody drags bookmarks.
 func TestLevelsFollowNumbersThatTheOutlineNestsWrongly(t *testing.T) {

@@ -44,6 +44,11 @@ func NumberOf(text string) Number {
 			n.Word = true
 			return n
 		}
+		if number, _, _ := strings.Cut(rest, " "); Spelled(number) > 0 {
+			label := len(word) + 1 + len(number)
+			label += len(text[label:]) - len(strings.TrimLeft(text[label:], " "))
+			return Number{Depth: 1, Bytes: label, Value: Spelled(number), Kind: '1', Word: true}
+		}
 	}
 	if r, size := utf8.DecodeRuneInString(text); r == '§' {
 		if n := LabelOf(text[size:]); n.Depth > 0 {
