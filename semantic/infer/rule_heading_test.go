@@ -390,7 +390,7 @@ func TestChaptersWithSpelledNumbers(t *testing.T) {
 	names := map[string]string{"ONE": "FOXES", "TWO": "DOGS", "THREE": "CATS"}
 	for i, number := range []string{"ONE", "TWO", "THREE"} {
 		first := page(i+1).at(450, 60).block(body, "CHAPTER").at(450, 80).block(large, number).at(450, 110).block(large, names[number]).at(50, 200)
-		for line := range 8 {
+		for line := range 12 {
 			first.block(body, fmt.Sprintf("%s are what line %d of this page is about,", strings.ToLower(names[number]), line))
 		}
 		pages = append(pages, first)
