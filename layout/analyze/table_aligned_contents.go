@@ -1,5 +1,7 @@
 package analyze
 
+import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
+
 // leadsToPages reports whether the band is a list of contents: most lines end in dots that lead to a
 // number, and the numbers rise or stay, unlike amounts and years:
 //
@@ -29,11 +31,7 @@ func (a *partStage) ledTo(l *alignedLine) (page int, ok bool) {
 	}
 	segmentOf := func(p *alignedPart) segment { return segment{first: p.first, count: p.count} }
 	end := segmentOf(&parts[len(parts)-1])
-	led := a.s.endsListed(&end)
-	if !led && end.count <= listedDigits && a.s.isNumber(&end) {
-		led = a.endsInLeader(parts[:len(parts)-1])
-	}
-	if !led {
+	if !a.s.endsListed(&end) && !a.endsInLeader(parts) {
 		return 0, false
 	}
 	digits := false
@@ -48,17 +46,28 @@ func (a *partStage) ledTo(l *alignedLine) (page int, ok bool) {
 	return page, digits
 }
 
-// endsInLeader reports whether parts end in leadersLeast dots. Leaders line up from row to row, so that
-// they may be cut as if they were columns:
+// endsInLeader reports whether parts end in leadersLeast dots and a number of at most listedDigits digits.
+// Leaders line up from row to row, so that they may be cut as if they were columns. The last cut may stand
+// before the number or before a dot:
 //
 //	1.2 Outline . .|. .|. .|. .| 2
 //	1.3 Foxes . . .|. .|. .|. .| 3
+//	1.4 Crows . . .|. .|. .|. 10
+//
+// The number is in the last part: dots that lead to one number of two are those of a table:
+//
+//	Encoding . . . . . . 7 |  4
 func (a *partStage) endsInLeader(parts []alignedPart) bool {
-	dots := 0
+	digits, dots := 0, 0
 	for i := len(parts) - 1; i >= 0; i-- {
 		p := &parts[i]
 		for g := p.first + p.count - 1; g >= p.first; g-- {
-			if !isLeaderDot(a.s.glyphs[g].char) {
+			c := a.s.glyphs[g].char
+			if i == len(parts)-1 && dots == 0 && digits < listedDigits && chars.IsDigit(a.s.firstRune(c)) {
+				digits++
+				continue
+			}
+			if !isLeaderDot(c) {
 				return false
 			}
 			if dots++; dots == leadersLeast {

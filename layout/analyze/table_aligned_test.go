@@ -588,6 +588,17 @@ func TestTextMayBeNarrowerThanTheRulesOfItsTable(t *testing.T) {
 	require.Contains(t, got.Blocks[0].Table.Why, "3 rules")
 }
 
+// TestDotsThatLeadToTwoNumbers: contents that give the section and the page of each chapter are a table.
+func TestDotsThatLeadToTwoNumbers(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.rowsAt(100, 14, []column{{x: 72}, {x: 400, right: true}}, "Introduction ................ 1|1",
+		"Encoding .................... 7|4", "Decoding ................... 27|10", "Main program ............... 51|21")
+	got := pageOf(t, p)
+	require.Len(t, got.Blocks, 1)
+	require.NotNil(t, got.Blocks[0].Table)
+}
+
 func TestNoAlignedTables(t *testing.T) {
 	t.Parallel()
 	cases := map[string]func(p *page){
@@ -603,6 +614,11 @@ func TestNoAlignedTables(t *testing.T) {
 				"1|Beginnings||1", "|1.1|First of all ...............|1", "|1.2|Then ........................|4",
 				"2|The middle||17", "|2.1|Further on ..................|18", "|2.2|And on ......................|28",
 				"3|The end||103", "|3.1|At last .....................|104", "|3.2|After that ..................|108")
+		},
+		"contents whose dots are cut as columns, the last with the number": func(p *page) {
+			cols := []column{{x: 72}, {x: 220}, {x: 250}, {x: 280}, {x: 310}, {x: 340}, {x: 400, right: true}}
+			p.rowsAt(100, 14, cols, "1.1 Conversions|.|.|.|.|.|. 9", "1.2 Output|.|.|.|.|.|. 10", "1.3 Accessors|.|.|.|.|.|. 11",
+				"1.4 Iterators|.|.|.|.|.|. 11", "1.5 Precision|.|.|.|.|.|. 12")
 		},
 		"a sentence with a wide gap": func(p *page) {
 			p.rowsAt(100, 14, []column{{x: 72}, {x: 300}}, "Dear Madam,|12 May", "thank you for your letter.|")
