@@ -24,7 +24,7 @@ func localOf(f *layout.Font) local {
 const mostName = 127
 
 // plainName is a name as far as it has letters, digits and signs of PostScript names: it
-// comes from the document and goes into a stylesheet.
+// comes from the document and goes into a style sheet.
 func plainName(s string) string {
 	s = s[:min(len(s), mostName)]
 	return strings.Map(func(r rune) rune {
@@ -171,7 +171,7 @@ func (l local) face() string {
 	return b.String()
 }
 
-// family is the name of the font in the stylesheet.
+// family is the name of the font in the style sheet.
 func (l local) family() string {
 	name := "L" + strings.ReplaceAll(strings.ReplaceAll(l.name, "+", ""), " ", "")
 	if l.bold {

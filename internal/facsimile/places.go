@@ -13,7 +13,7 @@ import (
 
 // places are the classes that say where things stand: one for each side and length, such as
 // x667 for what begins there. Attributes with styles would be as large, and do not pass
-// where a policy allows stylesheets only.
+// where a policy allows style sheets only.
 type places struct {
 	known map[place]bool
 	sizes []pageSize

@@ -16,7 +16,7 @@ const (
 	// PDF documents are smaller.
 	SpoolBytes = 1 << 20
 
-	// StylesheetBytes is the largest stylesheet of a caller: ten times ours.
+	// StylesheetBytes is the largest style sheet of a caller: ten times ours.
 	StylesheetBytes = 256 << 10
 
 	// Pages is the largest page count converted unless the caller says otherwise.
