@@ -15,7 +15,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// endingContext ends after a number of looks at it.
+// endingContext ends after somebody has looked at it a number of times.
 type endingContext struct {
 	context.Context
 	looks, last int
@@ -58,7 +58,7 @@ func TestPageStopsWhileItsContentInflates(t *testing.T) {
 	}
 }
 
-// TestPageStopsAmongLongDictionaries: the operators are few, and take long.
+// TestPageStopsAmongLongDictionaries has a page with few operators, each of which takes long.
 func TestPageStopsAmongLongDictionaries(t *testing.T) {
 	t.Parallel()
 	const operators = 100

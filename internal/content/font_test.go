@@ -50,7 +50,7 @@ func TestType3GlyphsWithUnicodeAreText(t *testing.T) {
 	require.InDelta(t, 6, c.Glyphs[0].Advance, tolerance)
 }
 
-// TestSignsOfMathematicsAreText: no list of names of text contains the glyph names of fonts of mathematics.
+// TestSignsOfMathematicsAreText has glyph names of fonts of mathematics, which no list of names of text has.
 func TestSignsOfMathematicsAreText(t *testing.T) {
 	t.Parallel()
 	c := type3Page(t, "BT /F3 10 Tf 20 30 Td (AB) Tj ET", "[.02 0 0 .02 0 0]", "[0 0 30 50]", "parenleftbig1", "bracehext")
@@ -59,7 +59,7 @@ func TestSignsOfMathematicsAreText(t *testing.T) {
 	require.Len(t, c.Paths, 1, "it is painted")
 }
 
-// TestBitmapFontsOfMathematicsAreKnown by their widths: the letters of cmmi7, measured in dots.
+// TestBitmapFontsOfMathematicsAreKnown has letters of cmmi7, measured in dots. Their widths tell what they are.
 func TestBitmapFontsOfMathematicsAreKnown(t *testing.T) {
 	t.Parallel()
 	file := &testkit.PDF{}
@@ -81,7 +81,7 @@ func TestBitmapFontsOfMathematicsAreKnown(t *testing.T) {
 	require.Equal(t, layout.MathChar{Char: 'ν', Alphabet: layout.MathItalic}, nu)
 }
 
-// TestType3FontsOnTheirHeads: the FontMatrix turns the glyphs upside down, and the text matrix turns them back.
+// TestType3FontsOnTheirHeads has a FontMatrix that turns the glyphs upside down. The text matrix turns them back.
 func TestType3FontsOnTheirHeads(t *testing.T) {
 	t.Parallel()
 	c := type3Page(t, "BT /F3 10 Tf 1 0 0 -1 20 30 Tm (A) Tj ET", "[.02 0 0 -.02 0 0]", "[0 -10 30 50]", "x", "eacute")
@@ -93,8 +93,8 @@ func TestType3FontsOnTheirHeads(t *testing.T) {
 	require.InDeltaSlice(t, []float32{0, 0, .6, 1}, []float32{ink.X0, ink.Y0, ink.X1, ink.Y1}, tolerance)
 }
 
-// TestPartsOfAFixedWidthFont: a browser prints one font as several Type 3 fonts. One of them has too few letters
-// to be recognised.
+// TestPartsOfAFixedWidthFont has a font that a browser printed as several Type 3 fonts. One of them has too few
+// letters to be recognised by itself.
 func TestPartsOfAFixedWidthFont(t *testing.T) {
 	t.Parallel()
 	shown := func(few int) []bool {
@@ -139,7 +139,8 @@ func TestType3FontsInDotsHaveAnHonestSize(t *testing.T) {
 	}
 }
 
-// TestType3PartsOfOutlineFontsAreHonest: the part of a font with only its high brackets has a box of three ems.
+// TestType3PartsOfOutlineFontsAreHonest has a part of a font with only its high brackets. Its box has three ems,
+// which is true.
 func TestType3PartsOfOutlineFontsAreHonest(t *testing.T) {
 	t.Parallel()
 	for descriptor, want := range map[string]float32{"": 30, "/FontDescriptor << /Type /FontDescriptor /FontName /AAAAAA+Asana-Math /Flags 4 >>": 10} {

@@ -196,7 +196,7 @@ func TestManyInlineImagesWithoutEndTakeLinearTime(t *testing.T) {
 	t.Parallel()
 	lx := new(lexer)
 	lx.reset([]byte(strings.Repeat("ID \x01 EI \x01", 50_000)))
-	for lx.pos < len(lx.src) { // quadratic would be 10^10 steps
+	for lx.pos < len(lx.src) { // quadratic work would be 10^10 steps
 		lx.imageData(-1, "FlateDecode")
 	}
 }
@@ -240,7 +240,7 @@ func checkOperands(t *testing.T, lx *lexer, ops []operand) {
 	}
 }
 
-// FuzzNumber: the short way to read a number gives the same as the long one.
+// FuzzNumber checks that the short way to read a number gives the same as the long one.
 func FuzzNumber(f *testing.F) {
 	for _, src := range []string{"1 ", "-12.5]", ".5.5 ", "--5 ", "1e3 ", "0.00-70 ", "12345678901234567890 ", "1234567890.1234567890 ", "-", "+1 ", "7Td"} {
 		f.Add([]byte(src))

@@ -46,8 +46,8 @@ func drawn(c *layout.Content) (list []string) {
 func TestAnnotationsWithoutAppearanceAreDrawn(t *testing.T) {
 	t.Parallel()
 	const red, blue, rect = "/C [1 0 0] ", "/IC [0 0 1] ", "/Rect [10 10 50 30] "
-	const text = rect + "/QuadPoints [10 30 50 30 10 16 50 16] "     // in rows, as most writers have it
-	const standard = rect + "/QuadPoints [10 16 50 16 50 30 10 30] " // around, from the lower left
+	const text = rect + "/QuadPoints [10 30 50 30 10 16 50 16] "     // row by row, as most writers have them
+	const standard = rect + "/QuadPoints [10 16 50 16 50 30 10 30] " // around the area, from the lower left
 	for name, tc := range map[string]struct {
 		annotation string
 		want       []string
@@ -118,8 +118,8 @@ func TestAnAppearanceIsAllThatIsDrawn(t *testing.T) {
 	require.Equal(t, []string{"mlllh 10,85-15,90 fill"}, drawn(read(t, file)))
 }
 
-// TestMarkupsAreBounded: one annotation draws little, however large it claims to be. Many of them that share a
-// long array stop at the budget of the page.
+// TestMarkupsAreBounded checks that one annotation draws little, however large it claims to be. If many share a
+// long array, the budget of the page stops them.
 func TestMarkupsAreBounded(t *testing.T) {
 	t.Parallel()
 	huge := annotated(t, "/Subtype /Squiggly /C [1 0 0] /QuadPoints [0 9 1e30 9 0 0 1e30 0] /Rect [0 0 1 1]",

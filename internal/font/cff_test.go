@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// cffParts is a CFF font to be built; what is empty is left out.
+// cffParts has the parts of a CFF font. build leaves out those that are empty.
 type cffParts struct {
 	top         []byte // operators before those of the offsets
 	strings     []string
@@ -54,7 +54,7 @@ func dictOp(op int, operands ...int) []byte {
 	return append(b, byte(op))
 }
 
-// build lays the parts out twice: the offsets of the first pass are 0.
+// build lays the parts out twice, because the first pass finds the offsets. It has 0 in their place.
 func (c cffParts) build() []byte {
 	var charset, encoding, charStrings, private, fdArray, fdSelect int
 	var out []byte
@@ -110,7 +110,7 @@ const (
 	endchar = "\x0e"
 )
 
-// widths gives glyphs a default of 500 and counts others from 600.
+// widths gives glyphs a default width of 500. Other widths are written as differences from 600.
 func widths() []byte { return join(dictOp(opDefaultW, 500), dictOp(opNominalW, 600)) }
 
 func namedParts() cffParts {

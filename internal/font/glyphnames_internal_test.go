@@ -13,8 +13,8 @@ import (
 // longestListed is how many characters the names of the glyph list mean at most, however short they are.
 const longestListed = 4
 
-// FuzzNames: whatever glyphs are called, and whatever numbers their names hold, each means valid characters, none of
-// them a control, and no more than its name is long.
+// FuzzNames gives glyphs any names, with any numbers in them. Each name means valid characters and no control
+// characters, and not more of them than the name is long.
 func FuzzNames(f *testing.F) {
 	for _, names := range []string{
 		"f_f_i uni0041D835DC00 u1D400 braceleftBigg one.oldstyle", "a65 a66 a67 a255", "G41 G42 G4D C65 c66 char67",

@@ -113,8 +113,8 @@ func TestFontsOfADocumentHaveABudget(t *testing.T) {
 	require.Equal(t, "Helvetica", l.Load(composite).Name)
 }
 
-// TestTheEncodingOfType1IsReadWithoutTheRest shows text in a program whose clear
-// text is sound, and whose charstrings are asked for by nothing.
+// TestTheEncodingOfType1IsReadWithoutTheRest shows text in a Type 1 program. Its clear text is
+// sound, and nothing asks for its charstrings.
 func TestTheEncodingOfType1IsReadWithoutTheRest(t *testing.T) {
 	t.Parallel()
 	const body = "/Subtype /Type1 /FirstChar 120 /Widths [500] /FontDescriptor << /Flags 4 /FontFile %d 0 R >>"

@@ -292,8 +292,8 @@ func TestSpaceIsFound(t *testing.T) {
 	require.Zero(t, load(t, "/Subtype /Type3 /Encoding << /Differences [65 /A] >>").Space)
 }
 
-// TestBitmapFontsOfMathematics have the widths of cmmi7 and cmex10 in dots, and names of which
-// some look like letters; a repaired file has a map that says so.
+// TestBitmapFontsOfMathematics has fonts with the widths of cmmi7 and cmex10 in dots. Some of their
+// glyph names look like letters. A repaired file has a map that calls them letters, too.
 func TestBitmapFontsOfMathematics(t *testing.T) {
 	t.Parallel()
 	const face = "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /FontBBox [0 0 1 1] /FirstChar %d /Widths [%s] /Encoding << /Differences [%s] >>"
@@ -310,7 +310,7 @@ func TestBitmapFontsOfMathematics(t *testing.T) {
 	require.Equal(t, font.NoTeX, load(t, "/Subtype /Type1 /BaseFont /CMEX10").TeXEncoding())
 }
 
-// TestWidthsInDots are wider than any honest em.
+// TestWidthsInDots has widths in dots, which are wider than any honest em.
 func TestWidthsInDots(t *testing.T) {
 	t.Parallel()
 	c, _ := load(t, "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /FirstChar 77 /Widths [71 1e9] /Encoding << /Differences [77 /a77 /a78] >>").Next([]byte("M"))
@@ -338,8 +338,8 @@ func TestDamageIsTold(t *testing.T) {
 	require.Equal(t, []string{"Type 0 font without descendant", "unknown CMap NoSuchCMap"}, f.Damage)
 }
 
-// TestFontsAreShared has many goroutines meet codes for the first time at once;
-// the race detector and equal answers are the test.
+// TestFontsAreShared lets many goroutines read new codes at once. The race detector must find
+// nothing, and all must get the same answers.
 func TestFontsAreShared(t *testing.T) {
 	t.Parallel()
 	fonts := []*font.Font{

@@ -10,8 +10,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestSignsUnderNamesOfLetters: what a glyph paints tells a sign of mathematics from the letter
-// that it is named after.
+// TestSignsUnderNamesOfLetters has signs of mathematics that are named after letters. What a glyph
+// paints tells which of the two it is.
 func TestSignsUnderNamesOfLetters(t *testing.T) {
 	t.Parallel()
 	num := func(v int) string { return "\xff" + string(be32(2*v)) } // thousandths; an em of the program has 2000 units

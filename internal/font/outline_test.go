@@ -11,8 +11,8 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// pathOf returns the outline of glyph gid of p as one writes paths, in units of em to the em;
-// "damaged" when it cannot be had.
+// pathOf returns the outline of glyph gid of p as operators of paths, with em units to the em. It
+// returns "damaged" if the outline cannot be read.
 func pathOf(p *program, gid int, em float32) string {
 	o := outliner{m: affine{1, 0, 0, 1, 0, 0}}
 	if !p.glyphs.outline(gid, &o) || o.failed {
@@ -33,8 +33,8 @@ func pathOf(p *program, gid int, em float32) string {
 	return strings.TrimSpace(b.String())
 }
 
-// checkOutlines checks what holds of the outlines of any program: what is drawn is near,
-// not too much, and stands in contours.
+// checkOutlines checks what is true of the outlines of any program: all points are near, there are
+// not too many, and each stands in a contour.
 func checkOutlines(t *testing.T, p *program) {
 	t.Helper()
 	const looked = 16 // glyphs of one program
@@ -66,8 +66,8 @@ func checkOutlines(t *testing.T, p *program) {
 	}
 }
 
-// simpleGlyph returns a description with these points, x, y and whether on the curve, in contours
-// that end at these.
+// simpleGlyph returns the description of a glyph. Each point has x, y, and whether it is on the
+// curve. ends has the last point of each contour.
 func simpleGlyph(ends []int, points ...[3]int) string {
 	flags, xs, ys := []byte{}, []int{}, []int{}
 	x, y := 0, 0
@@ -79,7 +79,7 @@ func simpleGlyph(ends []int, points ...[3]int) string {
 	return string(append(b, make([]byte, len(b)%2)...))
 }
 
-// glyfFont has these glyphs, 1000 units to the em.
+// glyfFont returns a font with these glyphs, 1000 units to the em.
 func glyfFont(glyphs ...string) []byte {
 	loca, body := be(0), ""
 	for _, g := range glyphs {
@@ -257,7 +257,7 @@ func TestOutlinesOfType1(t *testing.T) {
 	}
 }
 
-// hmtxFont is glyphs with metrics: advance and side bearing of each.
+// hmtxFont returns a font of glyphs with metrics: the advance and the side bearing of each.
 func hmtxFont(metrics []int, glyphs ...string) []byte {
 	loca, body := be(0), ""
 	for _, g := range glyphs {

@@ -10,8 +10,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestPicturesUnderNamesOfLetters: a font of a few glyphs that cannot be the letters after
-// which they are named is one of pictures.
+// TestPicturesUnderNamesOfLetters has a font of a few glyphs that are named after letters, but
+// cannot be these letters. Then the font is one of pictures.
 func TestPicturesUnderNamesOfLetters(t *testing.T) {
 	t.Parallel()
 	num := func(v int) string { return "\xff" + string(be32(2*v)) } // thousandths; an em of the program has 2000 units

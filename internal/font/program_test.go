@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// be is numbers as big-endian 16-bit words.
+// be returns numbers as big-endian 16-bit words.
 func be(words ...int) []byte {
 	b := make([]byte, 0, 2*len(words))
 	for _, w := range words {
@@ -19,7 +19,7 @@ func be(words ...int) []byte {
 	return b
 }
 
-// be32 is numbers as big-endian 32-bit words.
+// be32 returns numbers as big-endian 32-bit words.
 func be32(words ...int) []byte {
 	b := make([]byte, 0, 4*len(words))
 	for _, w := range words {
@@ -202,8 +202,8 @@ func TestTruncatedPrograms(t *testing.T) {
 	}
 }
 
-// TestProgramsMadeToBeSlow would not end if some part of the work grew faster than
-// the file.
+// TestProgramsMadeToBeSlow has programs on which a reader works for hours if any part of its work
+// grows faster than the file.
 func TestProgramsMadeToBeSlow(t *testing.T) {
 	t.Parallel()
 	many := func(s string) []byte { return bytes.Repeat([]byte(s), (1<<20)/len(s)) }

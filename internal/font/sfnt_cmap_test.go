@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// cmapSamples are subtables of all formats by name, for a font of nine glyphs.
+// cmapSamples returns subtables of all formats by name, for a font of nine glyphs.
 func cmapSamples() map[string][]byte {
 	zeros := func(n int) []byte { return make([]byte, n) }
 	dense := zeros(256)

@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// letterOf are letters of upright stems of this width, small ones .5 ems high and capitals .7.
+// letterOf returns letters whose upright stems have this width. Small letters are .5 ems high,
+// capitals .7.
 func letterOf(stem float32) func(code uint32) Outline {
 	return func(code uint32) Outline {
 		height, r := float32(0.5), rune(code)

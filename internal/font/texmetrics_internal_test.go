@@ -41,7 +41,7 @@ func TestEncodingsByWidths(t *testing.T) {
 		}
 		return float64(2*random.IntN(2) - 1)
 	}
-	const more, enough = 4, 20                                 // codes that mostly decide, that always do
+	const more, enough = 4, 20                                 // how many codes mostly decide, and how many always do
 	for _, em := range []float64{29.06, 41.51, 58.11, 83.02} { // 7 and 10 points at 300 and 600 dpi
 		for size := 3; size <= 60; size += 1 + size/6 {
 			left, found := 0, 0
@@ -117,8 +117,8 @@ func TestEncodingsOfFewCodes(t *testing.T) {
 	}
 }
 
-// TestSizesThatAreKnown has widths that are no whole dots: the FontMatrix says how large an
-// em is then, and a theta does not have the width of a low quotation mark.
+// TestSizesThatAreKnown has widths that are not whole dots. Then the FontMatrix says how large an
+// em is, and a theta is not taken for a low quotation mark.
 func TestSizesThatAreKnown(t *testing.T) {
 	t.Parallel()
 	s := &simpleFont{diffs: []difference{{18, "a18"}}, widths: make([]float32, 19)}
@@ -128,7 +128,7 @@ func TestSizesThatAreKnown(t *testing.T) {
 	require.Equal(t, letterNames, s.texEncodingOf(texNames, .01095))
 }
 
-// TestWidthsOfNoFontOfTeX leaves fonts alone that fit nothing.
+// TestWidthsOfNoFontOfTeX has fonts whose widths fit no font of TeX. They stay as they are.
 func TestWidthsOfNoFontOfTeX(t *testing.T) {
 	t.Parallel()
 	s := &simpleFont{widths: make([]float32, 256)}

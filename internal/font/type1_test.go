@@ -20,7 +20,7 @@ func encrypt(plain []byte, key uint16, random int) []byte {
 	return plain
 }
 
-// type1Parts is a Type 1 font to be built.
+// type1Parts has the parts of a Type 1 font.
 type type1Parts struct {
 	encoding string
 	lenIV    int // 4 is not written, being the default; -1 does not encrypt

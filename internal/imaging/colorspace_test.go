@@ -22,7 +22,7 @@ func lab(white pdf.Array) pdf.Array {
 	return pdf.Array{name("Lab"), pdf.NewDict(name("WhitePoint"), white, name("Range"), reals(-128, 127, -128, 127))}
 }
 
-// magenta is a function from a tint to that much magenta.
+// magenta returns a function from a tint to that much magenta.
 var magenta = exponential(1, reals(0, 0, 0, 0), reals(0, 1, 0, 0))
 
 func TestRGB(t *testing.T) {
@@ -243,7 +243,7 @@ func TestRGBDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// spaceBuilder makes colour spaces out of arbitrary bytes.
+// spaceBuilder makes colour spaces of any bytes.
 type spaceBuilder struct{ src string }
 
 func (b *spaceBuilder) byte() int {
@@ -317,7 +317,7 @@ func FuzzColorSpace(f *testing.F) {
 			c[i] = v
 		}
 		r1, g1, b1 := cs.RGB(c)
-		r2, g2, b2 := cs.RGB(append(c, 1, 2, 3)) // more than there are must not matter
+		r2, g2, b2 := cs.RGB(append(c, 1, 2, 3)) // values beyond the last component must not matter
 		if r1 != r2 || g1 != g2 || b1 != b2 {
 			t.Errorf("%s is not a function of its components", cs.Family)
 		}

@@ -12,7 +12,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// TestDamage: what is there of an image comes with an error, bombs come as nothing.
+// TestDamage has damaged images. The part that is there is returned with an error. Of images that would fill
+// the memory nothing is returned.
 func TestDamage(t *testing.T) {
 	t.Parallel()
 	gray, rgb := name("DeviceGray"), name("DeviceRGB")
@@ -82,8 +83,8 @@ func TestKey(t *testing.T) {
 	require.Empty(t, imaging.Source{}.Key())
 }
 
-// FuzzPixels: images of any dictionary and data decode to no more pixels than
-// they may have, twice the same, and what has pixels has a file.
+// FuzzPixels decodes images with any dictionary and data. They have not more pixels than they may have, the
+// same pixels each time, and an image that has pixels has a file.
 func FuzzPixels(f *testing.F) {
 	f.Add("abcdef", 2, 1, 8, "DeviceRGB", "", 0.0, 1)
 	f.Add("\x40", 3, 1, 1, "", "", 1.0, 0)

@@ -118,7 +118,7 @@ func TestEncodeKeepsJPEG(t *testing.T) {
 	}
 }
 
-// TestPixelsOfJPEGCutShort: what is there comes, the rest is white.
+// TestPixelsOfJPEGCutShort has a file that ends early. The part that is there is decoded, the rest is white.
 func TestPixelsOfJPEGCutShort(t *testing.T) {
 	t.Parallel()
 	img := image.NewGray(image.Rect(0, 0, 64, 64))
@@ -164,8 +164,8 @@ func restartingJPEG() string {
 		segment(0xdd, be16(1)) + segment(0xda, "\x01\x01\x00\x00\x3f\x00") + scan.String() + "\xff\xd9"
 }
 
-// TestPixelsOfJPEGCutShortBetweenRestarts: rows of blocks that are there come, also where
-// restart markers stand between them.
+// TestPixelsOfJPEGCutShortBetweenRestarts has a file that ends early, with restart markers between its
+// rows of blocks. The rows that are there are decoded.
 func TestPixelsOfJPEGCutShortBetweenRestarts(t *testing.T) {
 	t.Parallel()
 	whole := restartingJPEG()

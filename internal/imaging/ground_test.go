@@ -29,7 +29,8 @@ func TestNeedsPaper(t *testing.T) {
 	}
 }
 
-// TestAPictureNeedsPaper: one that is dark where it borders on nothing, and one that is white around.
+// TestAPictureNeedsPaper says which pictures need white paper behind them: those that are dark where they become
+// transparent, and those with white around.
 func TestAPictureNeedsPaper(t *testing.T) {
 	t.Parallel()
 	const side = 40

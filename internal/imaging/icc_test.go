@@ -29,7 +29,7 @@ func be32(v ...int) string {
 	return string(b)
 }
 
-// s15 are s15Fixed16Numbers.
+// s15 returns numbers as s15Fixed16Number.
 func s15(v ...float64) string {
 	var b strings.Builder
 	for _, v := range v {
@@ -70,8 +70,8 @@ var (
 	adobePrimaries = [3]string{xyzTag(.60974, .31111, .01947), xyzTag(.20528, .62567, .06087), xyzTag(.14919, .06322, .74457)}
 )
 
-// inkProfile is of tables with two points in each dimension: no ink is white, and
-// any full ink the L given, of 255.
+// inkProfile returns a profile of tables with two points in each dimension. No ink is white. Any full
+// ink has the lightness darkest, of 255.
 func inkProfile(darkest byte) string {
 	ramp := make([]byte, 256)
 	for i := range ramp {
@@ -121,9 +121,9 @@ func TestProfiles(t *testing.T) {
 	}
 }
 
-// TestImagesAgreeWithTheirSpace compares images, which have faster ways, with
-// colours reckoned one by one: by ColorSpace.RGB, or for inks, whose profile that
-// does not look at, by an image of one pixel, which is not worth a grid.
+// TestImagesAgreeWithTheirSpace compares images, which have faster ways to convert colours, with colours
+// converted one by one. ColorSpace.RGB converts them. It does not use the profile of inks, so an image of
+// one pixel converts those: it is too small to be worth a grid.
 func TestImagesAgreeWithTheirSpace(t *testing.T) {
 	t.Parallel()
 	const width, height, tolerance = 400, 300, 1
@@ -166,7 +166,7 @@ func TestImagesAgreeWithTheirSpace(t *testing.T) {
 	}
 }
 
-// spread are samples of 8 bits as colour values.
+// spread returns samples of 8 bits as colour values.
 func spread(cs *imaging.ColorSpace, c []byte) []float64 {
 	v := make([]float64, len(c))
 	for i, b := range c {
@@ -178,7 +178,7 @@ func spread(cs *imaging.ColorSpace, c []byte) []float64 {
 	return v
 }
 
-// FuzzICC: profiles of any content give colours, the same each time.
+// FuzzICC checks that profiles with any content give colours, and the same each time.
 func FuzzICC(f *testing.F) {
 	f.Add(inkProfile(20), uint8(4))
 	f.Add(rgbProfile(srgbCurve, srgbPrimaries[0], srgbPrimaries[1], srgbPrimaries[2]), uint8(3))

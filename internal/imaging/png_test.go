@@ -97,7 +97,7 @@ func TestPNGFilesSayWhetherTheyShowAnything(t *testing.T) {
 	require.False(t, f.Blank)
 }
 
-// A smooth picture must not come out as large as its samples.
+// The file of a smooth picture must be smaller than its samples.
 func TestSmoothPicturesAreFiltered(t *testing.T) {
 	t.Parallel()
 	img := image.NewGray(image.Rect(0, 0, 256, 256))

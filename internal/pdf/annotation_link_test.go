@@ -11,9 +11,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// bothWays reads the entries of one link twice: as an object of its own, whose
-// text is skimmed, and standing in Annots itself, which is parsed. Page 2 has
-// object 6.
+// bothWays reads the entries of one link twice: as an object of its own, whose text is skimmed, and
+// as a dictionary inside Annots, which is parsed. Page 2 is object 6.
 func bothWays(t testing.TB, entries string) []pdf.Annotation {
 	file := &testkit.PDF{Catalog: "/OCProperties << /OCGs [7 0 R] /D << /OFF [7 0 R] >> >> /Names << /Dests 8 0 R >>"}
 	file.AddPage(testkit.Page{Extra: "/Annots [9 0 R << /Subtype /Link " + entries + " >>]"})
@@ -91,7 +90,7 @@ func TestLinksAreNotReadTwice(t *testing.T) {
 	require.Equal(t, "one", annots[2].Contents)
 }
 
-// FuzzLink gives a link some values. Whichever way it is read, it is the same.
+// FuzzLink gives a link any values, and checks that both ways to read it give the same.
 func FuzzLink(f *testing.F) {
 	f.Add("[1.5 2 -3 4]", "(a)", "<< /S /GoTo /D (b) >>", "4", "(text)", "[0 0 1 0 1 1 0 1]")
 	f.Add("[1 2 3 99 0 R]", "[6 0 R /XYZ 1 null 2]", "<< /S /URI /URI (www.example.com) >>", "2", "<feff0041>", "")
@@ -110,7 +109,7 @@ func FuzzLink(f *testing.F) {
 				return
 			}
 			if strings.Count(value, "[")+strings.Count(value, "<") > limits.Depth/2 {
-				return // nothing deeper is read, wherever that begins
+				return // neither way reads deeper, but they may stop at different places
 			}
 			entries += keys[i] + value + " "
 		}

@@ -36,8 +36,8 @@ func TestAnnotations(t *testing.T) {
 	require.Equal(t, "https://example.com/a", a.URI)
 	require.False(t, a.Hidden)
 	require.Equal(t, [][8]float64{
-		{10, 40, 50, 40, 50, 20, 10, 20}, // was written in rows
-		{10, 80, 50, 80, 50, 60, 10, 60}, // was written around
+		{10, 40, 50, 40, 50, 20, 10, 20}, // the corners were written row by row
+		{10, 80, 50, 80, 50, 60, 10, 60}, // the corners were written around the area
 	}, a.Quads)
 	require.Equal(t, pdf.Name("Text"), annots[1].Subtype)
 	require.Equal(t, pdf.Box{}, annots[1].Rect)

@@ -9,8 +9,7 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestDestinations looks at destinations through a link to each. Page 2 has
-// object 6.
+// TestDestinations reads each destination by a link to it. Page 2 is object 6.
 func TestDestinations(t *testing.T) {
 	t.Parallel()
 	const element = 11 // a structure element on page 2

@@ -51,7 +51,7 @@ func deflate(data string) string {
 	return b.String()
 }
 
-// lzwLate encodes as EarlyChange 0 has it, which is what compress/lzw calls MSB.
+// lzwLate encodes for EarlyChange 0. That is what compress/lzw calls MSB.
 func lzwLate(data string) string {
 	var b bytes.Buffer
 	w := lzw.NewWriter(&b, lzw.MSB, 8)
@@ -289,8 +289,8 @@ func TestInflate(t *testing.T) {
 	}
 }
 
-// FuzzFilters: nothing decodes to more than its cap, decoding is repeatable, and
-// what was encoded decodes to itself.
+// FuzzFilters checks that no data decodes to more than its cap, that data decodes to the same each
+// time, and that encoded data decodes to what it was.
 func FuzzFilters(f *testing.F) {
 	f.Add("FlateDecode", []byte(deflate(sample)), 12, 3, 1, 8)
 	f.Add("LZWDecode", []byte(lzwEarly(sample)), 2, 4, 3, 4)

@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// What repeats every few bytes is packed as matches that overlap themselves.
+// Data that repeats every few bytes is packed as matches that overlap themselves.
 func TestRunsOfEveryDistanceAndLengthInflate(t *testing.T) {
 	t.Parallel()
 	d := anyDocument(t)
@@ -30,8 +30,8 @@ func TestRunsOfEveryDistanceAndLengthInflate(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
-// FuzzInflate compares with the standard library: what it inflates, we inflate
-// to the same, and where it gives up we have at least as much.
+// FuzzInflate compares with the standard library. What the library inflates, we inflate to the same.
+// If the library gives up, we have at least as much as it has.
 func FuzzInflate(f *testing.F) {
 	f.Add([]byte(deflate(sample))[2:])
 	f.Add([]byte("\x01\x03\x00\xfc\xffabc"))

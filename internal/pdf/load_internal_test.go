@@ -33,8 +33,8 @@ func TestObjectCacheKeepsNoHugeObjects(t *testing.T) {
 	require.Nil(t, c.get(10*cacheSlots-1))
 }
 
-// TestLongObjectsAreNotReadForEver has a long object that is read again and again,
-// alternating with one that takes its place in the cache.
+// TestLongObjectsAreNotReadForEver reads a long object again and again. In between it reads another,
+// which takes the place of the long one in the cache.
 func TestLongObjectsAreNotReadForEver(t *testing.T) {
 	t.Parallel()
 	long := "(" + strings.Repeat("x", longObject) + ")"
@@ -50,8 +50,8 @@ func TestLongObjectsAreNotReadForEver(t *testing.T) {
 	require.Less(t, read(), shortWindow)
 }
 
-// TestWrongIndexIntoObjectStream finds objects whose cross-reference entries have
-// the wrong index, the first of several with one number.
+// TestWrongIndexIntoObjectStream has objects whose cross-reference entries have the wrong index.
+// They are found by their number. If several have one number, the first counts.
 func TestWrongIndexIntoObjectStream(t *testing.T) {
 	t.Parallel()
 	var head, body strings.Builder

@@ -12,7 +12,7 @@ import (
 
 func TestOpenIsSafeForConcurrentUse(t *testing.T) {
 	t.Parallel()
-	misplaced := newFile() // found out while it is in use
+	misplaced := newFile() // which is noticed only while the document is in use
 	onePage(misplaced)
 	misplaced.object(5, "<< /Title (found) >>")
 	misplaced.offsets[5] -= 3
@@ -36,7 +36,7 @@ func TestOpenIsSafeForConcurrentUse(t *testing.T) {
 	}
 }
 
-// everything asks d for all it can tell, in words.
+// everything returns all that d can tell, as text.
 func everything(d *pdf.Document) []string {
 	out := contents(d)
 	for n := range d.PageCount() {

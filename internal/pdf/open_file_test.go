@@ -41,7 +41,7 @@ func (f *file) stream(num int, dict, data string) {
 	f.object(num, fmt.Sprintf("<< /Length %d %s >>\nstream\n%s\nendstream", len(data), dict, data))
 }
 
-// table writes a cross-reference table of the objects so far, and is where it stands.
+// table writes a cross-reference table of the objects so far, and returns where it stands.
 func (f *file) table(trailer string) int {
 	at := f.Len()
 	f.WriteString("xref\n")
@@ -117,12 +117,12 @@ func bodied(body string) func() []byte {
 	}
 }
 
-// lengths returns a document whose content stream says that it has that length.
+// lengths returns a document whose content stream claims to have this length.
 func lengths(length string) func() []byte {
 	return bodied("<< /Length " + length + " >>\nstream\n(page 1) Tj\nendstream")
 }
 
-// afterStream returns a document with that between the keyword and the data of its
+// afterStream returns a document with these bytes between the keyword stream and the data of its
 // content stream.
 func afterStream(between string) func() []byte {
 	return bodied("<< /Length 11 >>\nstream" + between + "(page 1) Tj\nendstream")

@@ -13,8 +13,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// FuzzOpen: whatever the bytes, every page can be read, and there are no more of
-// them than references to pages fit into the file.
+// FuzzOpen opens any bytes. Every page can be read, and there are not more pages than the file has room
+// for references to them.
 func FuzzOpen(f *testing.F) {
 	f.Add(three())
 	f.Add(packed())

@@ -12,8 +12,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// TestHostileFiles opens files made to take quadratic time, which would show, or
-// much memory, which is measured: this test must run alone.
+// TestHostileFiles opens files that are made to take quadratic time or much memory. The time would
+// show; the memory is measured, so this test must run alone.
 func TestHostileFiles(t *testing.T) {
 	const many = 50_000
 	repeat := func(format string) string {
@@ -49,8 +49,7 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
-// endlessTrailers returns a chain of n sections, the trailer of each of which holds a
-// string that never ends.
+// endlessTrailers returns a chain of n sections. The trailer of each has a string that never ends.
 func endlessTrailers(n int) string {
 	const section = "xref\n0 0\ntrailer\n<< /Root 1 0 R /Prev %08d /A (\n"
 	var b strings.Builder
@@ -62,8 +61,8 @@ func endlessTrailers(n int) string {
 	return b.String()
 }
 
-// longPages returns a document with n kids in an object stream, which all are one long
-// page, or as many pages that overlap.
+// longPages returns a document with n kids in an object stream. Either all are one long page, or they
+// are n pages that overlap.
 func longPages(n int, overlap bool) string {
 	var head, kids strings.Builder
 	page := "<< /Type /Page /A (" + strings.Repeat("x", 64<<10) + ") >> "
@@ -85,8 +84,8 @@ func longPages(n int, overlap bool) string {
 	return f.String()
 }
 
-// TestContentOfOneStreamManyTimes has a page whose contents are one long stream
-// again and again that decodes to nothing.
+// TestContentOfOneStreamManyTimes has a page whose contents name one long stream again and again. It
+// decodes to nothing.
 func TestContentOfOneStreamManyTimes(t *testing.T) {
 	t.Parallel()
 	const each = 64 << 10

@@ -64,8 +64,8 @@ func TestRepairAfterOpen(t *testing.T) {
 	require.Equal(t, []string{pdf.DamageXref}, warned)
 }
 
-// TestImpossibleNumbersOfObjects: an object stream that lies is no reason to give
-// up the document.
+// TestImpossibleNumbersOfObjects has an object stream that lies about its numbers. The document is
+// read nevertheless.
 func TestImpossibleNumbersOfObjects(t *testing.T) {
 	t.Parallel()
 	for _, entry := range []string{"/N -3", "/N 99999999999", "/N (x)", "/N null", "/N 5 0 R"} {

@@ -9,9 +9,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// TestHybridFile has an object that only readers of cross-reference streams see:
-// to others the table says that it is free. Another stands in both places, and
-// the table counts.
+// TestHybridFile has two objects. The table says that the first is free, and only the cross-reference
+// stream has its place. Both have a place for the second, and that of the table counts.
 func TestHybridFile(t *testing.T) {
 	t.Parallel()
 	f := newFile()
@@ -32,8 +31,7 @@ func TestHybridFile(t *testing.T) {
 	require.Equal(t, []string{"(page 1) Tj"}, contents(d))
 }
 
-// TestGenerations has an update that deletes objects, and uses the number of one
-// again.
+// TestGenerations has an update that deletes objects and uses one of their numbers again.
 func TestGenerations(t *testing.T) {
 	t.Parallel()
 	f := newFile()

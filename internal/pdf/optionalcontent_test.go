@@ -11,8 +11,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// layered returns a document with three groups, 3 to 5, of which 4 is off by config,
-// and the objects that follow them.
+// layered returns a document with three groups, objects 3 to 5, and the objects that follow them.
+// config is the configuration. It turns group 4 off.
 func layered(t *testing.T, config string, objects ...string) *pdf.Document {
 	t.Helper()
 	file := &testkit.PDF{Catalog: "/OCProperties << /OCGs [3 0 R 4 0 R 5 0 R] /D << " + config + " >> >>"}
@@ -95,8 +95,8 @@ func TestVisibleMembership(t *testing.T) {
 	}
 }
 
-// TestSharedExpressionsAreBounded: each expression holds the next one twice, so
-// that following them all would take 2^40 steps.
+// TestSharedExpressionsAreBounded has expressions that each hold the next one twice. To follow them
+// all would take 2^40 steps.
 func TestSharedExpressionsAreBounded(t *testing.T) {
 	t.Parallel()
 	objects := []string{"<< /Type /OCMD /VE 7 0 R >>"}

@@ -11,8 +11,8 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// endingContext ends when it is looked at for the last time. Without a last time it
-// counts only.
+// endingContext ends when somebody looks at it for the last time. If there is no last time, it only
+// counts the looks.
 type endingContext struct {
 	context.Context
 	looks, last int
@@ -25,8 +25,7 @@ func (c *endingContext) Err() error {
 	return nil
 }
 
-// TestDecodeStopsWithItsContext lets the context end at each of the looks that
-// decoding takes at it.
+// TestDecodeStopsWithItsContext lets the context end at each look that decoding takes at it.
 func TestDecodeStopsWithItsContext(t *testing.T) {
 	t.Parallel()
 	const size = 4 << 20
@@ -69,8 +68,8 @@ func TestDecodeStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestDecodeInPieces: rows longer than what is done between two looks at the
-// context come out as they would in one go.
+// TestDecodeInPieces has rows that are longer than what is decoded between two looks at the context.
+// They come out as if they were decoded at once.
 func TestDecodeInPieces(t *testing.T) {
 	t.Parallel()
 	const size = 5 << 19 // two and a half pieces
@@ -117,8 +116,8 @@ func TestContentStopsWithItsContext(t *testing.T) {
 	require.Less(t, len(content), 8<<20)
 }
 
-// TestOpenStopsWithItsContext lets the context end at each of the looks that Open
-// takes at it, those while an object stream inflates included.
+// TestOpenStopsWithItsContext lets the context end at each look that Open takes at it, also while an
+// object stream inflates.
 func TestOpenStopsWithItsContext(t *testing.T) {
 	t.Parallel()
 	f := newFile()

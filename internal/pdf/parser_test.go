@@ -141,7 +141,7 @@ func TestDictWithManyKeysKeepsOrderAndLastValue(t *testing.T) {
 	}
 }
 
-// FuzzParseObject: what is parsed, written and parsed again is the same.
+// FuzzParseObject parses an object, writes it and parses it again, which must give the same.
 func FuzzParseObject(f *testing.F) {
 	for _, src := range []string{
 		"<</Type/Page/Parent 3 0 R/MediaBox[0 0 612 792.5]/Resources<</Font<</F1 5 0 R>>>>/Rotate -90>>",
@@ -204,8 +204,8 @@ func appendObject(dst []byte, o pdf.Object) []byte {
 	panic(fmt.Sprintf("%T", o))
 }
 
-// appendReal writes f so that it stays a real: with few digits, since 18 of them
-// are read, and an exponent.
+// appendReal writes f with an exponent, so that it stays a real, and with few digits, because only 18
+// are read.
 func appendReal(dst []byte, f float64) []byte {
 	if math.Abs(f) > 1e300 {
 		f = math.Copysign(math.MaxFloat64, f)

@@ -12,8 +12,8 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// TestSecondReaderAgrees reads files with both readers: pdfcpu is the oracle of
-// ours, and of how its objects are made ours.
+// TestSecondReaderAgrees reads files with pdfcpu and with our reader. Both must read the same, so the
+// conversion of pdfcpu's objects to ours is tested, too.
 func TestSecondReaderAgrees(t *testing.T) {
 	t.Parallel()
 	var p testkit.PDF

@@ -80,9 +80,9 @@ func TestMethodOfStreams(t *testing.T) {
 	require.Equal(t, cryptAES128, s.methodOf(o.(Dict)))
 }
 
-// TestRubbishIsAWrongPassword breaks the one content stream: what a wrong key
-// makes of it looks the same. A stream that is only damaged, or is no text but
-// for its beginning, is no reason to ask for another password.
+// TestRubbishIsAWrongPassword breaks the only content stream, so that it looks as if a wrong key had
+// decrypted it. If the stream is only damaged, or only its beginning is text, nobody is asked for
+// another password.
 func TestRubbishIsAWrongPassword(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

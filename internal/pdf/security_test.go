@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// encrypted are the files of testdata; its README says how they were made.
+// encrypted has the files of testdata. The README there says how they were made.
 var encrypted = map[string]struct{ user, owner string }{
 	"rc4-40":                 {"user", "owner"},
 	"rc4-128":                {"user", "owner"},

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestStreamEndsInAnyOrder has ends in the middle of blocks and across their
-// borders, and asks for them in random order.
+// TestStreamEndsInAnyOrder has ends of streams in the middle of blocks and across their borders. It
+// asks for them in random order.
 func TestStreamEndsInAnyOrder(t *testing.T) {
 	t.Parallel()
 	data := bytes.Repeat([]byte("x"), 12*endsBlock+100)

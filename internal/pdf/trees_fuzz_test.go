@@ -9,9 +9,9 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// FuzzWalkers gives the walkers the catalog entries and the four objects behind
-// it (3 to 6) of a file with two pages, 8 and 10. What they return must be
-// bounded by the file and be text.
+// FuzzWalkers makes a file with two pages, objects 8 and 10. The fuzzer gives the entries of its
+// catalog and the four objects behind it (3 to 6). What the walkers return must be text, and its size
+// must be bounded by that of the file.
 func FuzzWalkers(f *testing.F) {
 	for _, seed := range [][5]string{
 		{"/Outlines 3 0 R", "<< /First 4 0 R >>", "<< /Title (A) /Next 5 0 R /First 6 0 R /Dest [8 0 R /XYZ 1 2 3] >>", "<< /Title (\xfe\xff\x00B) /A << /S /URI /URI (x) >> >>", "<< /Title (C) /First 4 0 R >>"},
@@ -41,9 +41,8 @@ func FuzzWalkers(f *testing.F) {
 	})
 }
 
-// walked checks what the walkers return. left is how many things more it may be:
-// objects that are shared count several times, but by no more than the pages and
-// keys that may share them.
+// walked checks what the walkers return. left is how many more things they may return. Objects that
+// are shared count several times, but not more often than there are pages and keys to share them.
 type walked struct {
 	*testing.T
 	left int

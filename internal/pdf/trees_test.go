@@ -16,7 +16,7 @@ import (
 // ref writes a reference to an object of testkit.
 func ref(n int) string { return fmt.Sprintf("%d 0 R", n) }
 
-// opened opens what a test has built, with so many empty pages more.
+// opened opens the file that a test has built, with so many empty pages added.
 func opened(t testing.TB, file *testkit.PDF, pages int) *pdf.Document {
 	t.Helper()
 	for range pages {
@@ -41,8 +41,8 @@ func outlineText(items []pdf.OutlineItem) string {
 	return b.String()
 }
 
-// TestWalkersTogether is for the race detector: pages are read in parallel, and
-// what the catalog holds is read when the first of them asks.
+// TestWalkersTogether is for the race detector. Pages are read in parallel, and the first that asks
+// for something of the catalog reads it.
 func TestWalkersTogether(t *testing.T) {
 	t.Parallel()
 	file := &testkit.PDF{Catalog: `/Names << /Dests << /Names [(a) [0 /Fit]] >> >> /PageLabels << /Nums [0 << /S /D >>] >>

@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/internal/recognise"
 )
 
-// BenchmarkJudge is what every page pays, also those with text: one of 4,000 characters.
+// BenchmarkJudge measures what judging costs every page, also one with text. It has a page of 4,000 characters.
 func BenchmarkJudge(b *testing.B) {
 	page := newSheet().text(300, strings.Repeat(prose, 65), 0)
 	for b.Loop() {

@@ -17,7 +17,7 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// A page may have many images, and each may ask for more than one reading.
+// A page may have many images, and each may need more than one reading.
 func TestTheCallsOfAPageAreBounded(t *testing.T) {
 	t.Parallel()
 	const images = 40

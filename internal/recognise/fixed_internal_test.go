@@ -11,8 +11,8 @@ import (
 // pitch is the advance of typeset letters of fixed width, in pixels.
 const pitch = 14
 
-// typeset paints text as bars, each as wide as its letter, in the cells of a typewriter or
-// side by side, and gives the line that an engine reads there.
+// typeset paints text as bars, each as wide as its letter. They stand in the cells of a typewriter or
+// side by side. It returns the line that an engine reads there.
 func typeset(img *image.Gray, text string, x, y int, fixed bool) line {
 	var words []word
 	x0 := x

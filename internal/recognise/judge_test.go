@@ -10,12 +10,12 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// sheet is a page to be judged.
+// sheet is a page that a test builds and has judged.
 type sheet struct{ layout.Content }
 
 func newSheet() *sheet { return &sheet{layout.Content{Width: 600, Height: 800}} }
 
-// text puts a run of text at height y.
+// text adds a run of text at height y.
 func (s *sheet) text(y float32, text string, flags layout.RunFlags) *sheet {
 	run := layout.Run{First: int32(len(s.Glyphs)), Flags: flags, Clip: -1}
 	for i, r := range text {
@@ -26,7 +26,7 @@ func (s *sheet) text(y float32, text string, flags layout.RunFlags) *sheet {
 	return s
 }
 
-// unmapped puts n glyphs without Unicode, of so many different codes.
+// unmapped adds n glyphs without Unicode, of so many different codes.
 func (s *sheet) unmapped(n, codes int) *sheet {
 	s.Strings = append(s.Strings, "")
 	run := layout.Run{First: int32(len(s.Glyphs)), Count: int32(n), Flags: layout.Unmapped, Clip: -1}
@@ -37,13 +37,13 @@ func (s *sheet) unmapped(n, codes int) *sheet {
 	return s
 }
 
-// image covers a share of the page from its top.
+// image adds an image that covers a share of the page from its top.
 func (s *sheet) image(share float32) *sheet {
 	s.Images = append(s.Images, layout.Image{Box: layout.Rect{X1: 600, Y1: 800 * share}, Clip: -1})
 	return s
 }
 
-// letters are n shapes of one curve each.
+// letters adds n shapes of one curve each.
 func (s *sheet) letters(n int) *sheet {
 	for range n {
 		s.Paths = append(s.Paths, layout.Path{First: int32(len(s.Segments)), Count: 2, Op: layout.Fill})

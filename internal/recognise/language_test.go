@@ -39,7 +39,7 @@ func (r *reading) Recognize(_ context.Context, img ocr.Image, opt ocr.Options) (
 	return &page, nil
 }
 
-// sure returns a page of a line with a confidence, read with languages.
+// sure returns a page of one line that was read with languages, with this confidence.
 func sure(text string, confidence float32, languages ...string) ocr.Page {
 	p := line(text, image.Rect(20, 100, 120, 200))
 	p.Words[0].Confidence = confidence

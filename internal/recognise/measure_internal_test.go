@@ -72,7 +72,7 @@ func TestWordsOfALayerAreFoundInItsPicture(t *testing.T) {
 	require.Equal(t, 100, w.lines[0].words[0].box.Min.X)
 }
 
-// TestALayerThatAPictureDoesNotTell leaves nothing out: the page stays as it is.
+// TestALayerThatAPictureDoesNotTell has a picture on which the layer cannot be measured. The page stays as it is.
 func TestALayerThatAPictureDoesNotTell(t *testing.T) {
 	t.Parallel()
 	const text = "Foxes and Dogs"
@@ -96,7 +96,8 @@ func TestALayerThatAPictureDoesNotTell(t *testing.T) {
 	}
 }
 
-// TestTheLastLetterOfAWordStandsOnItsSpace in layers that squeeze each word with a space into its box.
+// TestTheLastLetterOfAWordStandsOnItsSpace has a layer that squeezes each word and a space into the box of the
+// word. Then the last letter of the picture stands where the layer has the space.
 func TestTheLastLetterOfAWordStandsOnItsSpace(t *testing.T) {
 	t.Parallel()
 	p := stripes("Held", 100, 300, 36, 20)
@@ -107,7 +108,7 @@ func TestTheLastLetterOfAWordStandsOnItsSpace(t *testing.T) {
 	require.Equal(t, image.Rect(100, 280, 210, 300), w.lines[0].words[0].box)
 }
 
-// TestALayerThatFalls is of a page that was scanned askew: its lines and those of the picture fall by 3 pixels in 100.
+// TestALayerThatFalls has a page that was scanned askew. Its lines and those of the picture fall by 3 pixels in 100.
 func TestALayerThatFalls(t *testing.T) {
 	t.Parallel()
 	const text, slope = "Held so firmly at hand that all men saw", 0.03
@@ -145,7 +146,7 @@ func TestStemsOfWords(t *testing.T) {
 	}
 }
 
-// TestSizesOfALineAreThoseOfItsStems, whatever t, tails and figures measure.
+// TestSizesOfALineAreThoseOfItsStems checks that stems give a line its size, whatever t, tails and figures measure.
 func TestSizesOfALineAreThoseOfItsStems(t *testing.T) {
 	t.Parallel()
 	l := &line{}
@@ -160,7 +161,8 @@ func TestSizesOfALineAreThoseOfItsStems(t *testing.T) {
 	require.InDeltaSlice(t, []float64{0, 0, 2. / 22}, off, 0.001, "but for one word")
 }
 
-// TestLinesOfALayerAreParagraphs where the step from line to line is larger, or goes back up to the next column.
+// TestLinesOfALayerAreParagraphs checks that a paragraph begins where the step from line to line is larger, and
+// where it goes back up to the next column.
 func TestLinesOfALayerAreParagraphs(t *testing.T) {
 	t.Parallel()
 	w := &words{}

@@ -20,7 +20,7 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// engine is an engine made of a function.
+// engine is a function as an engine.
 type engine func(context.Context, ocr.Image, ocr.Options) (*ocr.Page, error)
 
 func (e engine) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options) (*ocr.Page, error) {
@@ -92,8 +92,7 @@ func places(c *layout.Content) []string {
 	return out
 }
 
-// line returns a page with one line of one word, whose letters are 93 pixels high: an em
-// of 100.
+// line returns a page with one line of one word. Its letters are 93 pixels high, which makes an em of 100.
 func line(text string, box image.Rectangle) ocr.Page {
 	return ocr.Page{
 		Words: []ocr.Word{{Text: text, Box: box, Confidence: 0.9}},
@@ -279,7 +278,7 @@ func TestPicturesOfAPageAreShownBesideItsText(t *testing.T) {
 	require.Equal(t, layout.Item{Kind: layout.KindImage, Index: 3}, c.Items[len(c.Items)-1])
 }
 
-// Engines part Chinese and Japanese into words, which have no spaces between them.
+// Engines divide Chinese and Japanese text into words, though it has no spaces between words.
 func TestWordsOfScriptsWithoutSpacesHaveNone(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -18,7 +18,7 @@ import (
 	"github.com/pagelift/pagelift/ocr"
 )
 
-// notice is an image of 800 by 400 samples for 200 by 100 points: rows of words as dark
+// notice is an image of 800 by 400 samples that takes 200 by 100 points. It has rows of words, which are dark
 // bars on a ground.
 type notice struct {
 	rows         int
@@ -84,8 +84,8 @@ func (s notice) engine(confidence float32, seen *[]*image.Gray) engine {
 	}
 }
 
-// beside returns a page of 300 by 400 points with two lines of text, that paints images /I0,
-// /I1 and so on as paint says.
+// beside returns a page of 300 by 400 points with two lines of text. It paints the images /I0, /I1 and so on as
+// paint says.
 func beside(paint string, notices ...notice) []byte {
 	var p testkit.PDF
 	resources := ""

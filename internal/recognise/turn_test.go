@@ -82,7 +82,7 @@ func TestPagesAreTurnedUpright(t *testing.T) {
 	}
 }
 
-// A scan may be written in strips: a picture in it is shown by all of them.
+// A scan may be written in strips. If a picture goes over several strips, all of them show it.
 func TestPicturesThatGoOverSeveralStripsAreShown(t *testing.T) {
 	t.Parallel()
 	page := scan(gray{400, 800, 255, "100 0 0 200 0 0"}, gray{200, 100, 40, "70 0 0 30 20 50"}, gray{200, 100, 40, "70 0 0 30 20 20"})

@@ -37,7 +37,7 @@ func pictures() map[string][]string {
 	return all
 }
 
-// noise is rows of random runs, often like those above.
+// noise returns rows of random runs. They are often like those above.
 func noise(r *rand.Rand, width, height, run int) (rows []string) {
 	for len(rows) < height {
 		if len(rows) > 0 && r.IntN(3) > 0 {
@@ -219,8 +219,8 @@ func TestMMRTellsHowFarItRead(t *testing.T) {
 	require.Equal(t, make([]byte, 6), got, "rows that are missing are white")
 }
 
-// FuzzDecode: whatever the bytes, rows are whole and not more than asked for, and
-// padding behind the columns stays clear.
+// FuzzDecode decodes any bytes. All rows are whole, there are not more than were asked for, and the padding
+// behind the columns stays clear.
 func FuzzDecode(f *testing.F) {
 	picture := pictures()["noise"]
 	for _, e := range []*encoder{{k: -1, endBlock: true}, {eol: true}, {k: 4, eol: true, endBlock: true}, {align: true}} {

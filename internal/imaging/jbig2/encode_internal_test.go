@@ -14,7 +14,7 @@ import (
 // decoder's arrangement of them is repeated here; only table E.1 and the lines of
 // the Huffman tables are shared, which tests of their own look after.
 
-// picture is rows of '.' and '#'.
+// picture has rows of '.' and '#'.
 type picture []string
 
 func (p picture) at(x, y int) byte {
@@ -47,7 +47,7 @@ func pictureOf(b *bitmap) (p picture) {
 	return p
 }
 
-// stats are contexts by what they look like.
+// stats has the contexts, by the pixels that they look like.
 type stats map[string]*mq.State
 
 // encoder writes what arith reads.
@@ -65,7 +65,7 @@ func (e *encoder) bit(s stats, key string, bit int) {
 	e.Bit(cx, bit)
 }
 
-// integer writes an integer (Annex A.2); oob stands for none.
+// integer writes an integer (Annex A.2). oob stands for the value that means none.
 func (e *encoder) integer(s stats, v int, oob bool) {
 	prev := 1
 	bit := func(b int) {
@@ -171,8 +171,7 @@ func bitOf(pixel byte) int {
 	return 0
 }
 
-// generic writes a bitmap (6.2.5). Only what was coded before is looked at, because
-// a template names nothing else.
+// generic writes a bitmap (6.2.5). A template names only pixels that were coded before.
 func (e *encoder) generic(s stats, p picture, shape int, at []offset, typical bool, skip picture) {
 	same := 0
 	for y := range p {
@@ -269,7 +268,7 @@ func (w *bitWriter) bytes() []byte {
 	return out
 }
 
-// code writes a value, or that there is none, by the lines of a table (B.3, B.4).
+// code writes a value, or the code for none, by the lines of a table (B.3, B.4).
 func (w *bitWriter) code(lines []huffmanLine, v int, oob bool) {
 	next := 0
 	for length := 1; length <= 16; length++ {
@@ -374,7 +373,8 @@ type (
 	u32 uint32
 )
 
-// fields puts numbers together: u32, u16, and plain ones of a byte.
+// fields joins numbers: those of type u32 have four bytes, those of u16 two, plain ones one. Bytes stay as
+// they are.
 func fields(all ...any) (out []byte) {
 	for _, f := range all {
 		switch f := f.(type) {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// screen is a halftone region to be written.
+// screen is a halftone region that a test writes.
 type screen struct {
 	patterns []picture
 	w, h     int // of the grid
@@ -48,7 +48,7 @@ func (s *screen) dictionary() []byte {
 	return append(head, e.Flush()...)
 }
 
-// hidden marks the values whose patterns are not to be seen.
+// hidden marks the values whose patterns the region does not show.
 func (s *screen) hidden(w, h int) (p picture) {
 	for m := range s.h {
 		var row strings.Builder

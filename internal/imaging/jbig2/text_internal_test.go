@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// glyph is an instance of a symbol: its top left corner, and what it looks like if
-// not as the symbol.
+// glyph is an instance of a symbol. It has its top left corner, and its own look if that differs from the
+// symbol.
 type glyph struct {
 	id, x, y int
 	refined  picture
@@ -124,7 +124,7 @@ func (s *textSpec) coordinates(g glyph) (along, across int) {
 	return x, y
 }
 
-// want returns the region as it should be.
+// want returns the region as the decoder should show it.
 func (s *textSpec) want() picture {
 	p := blank(s.w, s.h, s.black)
 	height := 1 << s.logStrips
@@ -229,7 +229,7 @@ func byHeight(all []picture) []picture {
 	return all
 }
 
-// spread places glyphs all over a region, partly outside and over each other.
+// spread places glyphs all over a region. Some are partly outside, some over each other.
 func spread(symbols []picture, n int) (all []glyph) {
 	for i := range n {
 		all = append(all, glyph{id: i % len(symbols), x: i*13%70 - 4, y: i * 29 % 53})

@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWorkIsBounded: what the budget sufficed for is there, and comes with an error.
+// TestWorkIsBounded has a budget that is too small for the image. The part that it suffices for is returned
+// with an error.
 func TestWorkIsBounded(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile("testdata/tiles.j2k")
@@ -34,7 +35,7 @@ func TestWorkIsBounded(t *testing.T) {
 	require.NotEqual(t, whole.Pix, d.image.Pix)
 }
 
-// TestContextIsLookedAt: an image ends with its context also once it has begun.
+// TestContextIsLookedAt checks that decoding stops with its context, also after it has begun.
 func TestContextIsLookedAt(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

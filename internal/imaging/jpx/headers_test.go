@@ -10,8 +10,8 @@ import (
 	"github.com/pagelift/pagelift/internal/imaging/jpx"
 )
 
-// stream is a codestream of one tile-part taken apart, to be put together in ways in
-// which opj_compress does not write it.
+// stream has the parts of a codestream of one tile-part. Tests put them together in ways in which
+// opj_compress does not write them.
 type stream struct {
 	main, part []string // marker segments, as marker and body
 	packets    string
@@ -88,7 +88,7 @@ func (s *stream) splitPackets(withEPH bool) (headers string) {
 // with returns s with byte i of a segment replaced.
 func with(s string, i int, v byte) string { return s[:i] + string([]byte{v}) + s[i+1:] }
 
-// TestHeaders: what headers say counts wherever they say it.
+// TestHeaders moves settings to other headers. They count wherever they stand.
 func TestHeaders(t *testing.T) {
 	t.Parallel()
 	const cod, qcd, wrongBlocks, wrongGuard = 0x52, 0x5c, 2 + 6, 2
@@ -169,7 +169,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestDerivedSteps: all steps of quantization from the first (E.1.1).
+// TestDerivedSteps has all steps of quantization derived from the first (E.1.1).
 func TestDerivedSteps(t *testing.T) {
 	t.Parallel()
 	const qcd = 0x5c

@@ -230,7 +230,7 @@ func TestNoFileIsLeftOver(t *testing.T) {
 	}
 }
 
-// TestSmallerSizes: half of the size is the picture of half the size.
+// TestSmallerSizes decodes pictures at half their size. They look like the picture drawn at that size.
 func TestSmallerSizes(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"colors.jp2", "colors-97.j2k", "tiles-offset.j2k", "coarse.jp2", "lrcp.j2k"} {
@@ -256,8 +256,8 @@ func average(img *jpx.Image) float64 {
 	return float64(sum) / float64(len(img.Pix))
 }
 
-// TestNoSizeWithoutPixels: a row that stands between those of the smaller sizes is not
-// made smaller, and refused where it is too long.
+// TestNoSizeWithoutPixels has a row of pixels that no smaller size has. It is decoded at its full size, or
+// refused if it is too long.
 func TestNoSizeWithoutPixels(t *testing.T) {
 	t.Parallel()
 	row := func(width string) []byte {
@@ -284,8 +284,8 @@ func TestDecodeStopsWithItsContext(t *testing.T) {
 	require.Nil(t, img)
 }
 
-// TestCutShort: what is there of a file that ends early is decoded, and comes ever nearer
-// to the picture.
+// TestCutShort has files that end early. The part that is there is decoded. The more there is, the nearer it
+// comes to the picture.
 func TestCutShort(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"lrcp.j2k", "tiles.j2k", "pcrl.j2k", "bypass-end.j2k"} {
@@ -350,8 +350,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestLargeOfLittle: what a few bytes ask for is decoded at a size that they are worth, or
-// not at all.
+// TestLargeOfLittle has a few bytes that ask for a large image. It is decoded at a size that fits the bytes,
+// or not at all.
 func TestLargeOfLittle(t *testing.T) {
 	t.Parallel()
 	resized := func(name, side string) []byte {
@@ -375,8 +375,7 @@ func TestLargeOfLittle(t *testing.T) {
 	require.ErrorIs(t, err, jpx.ErrTooLarge)
 }
 
-// FuzzDecode: any data decodes to the size that was announced, or a part of it, and
-// twice to the same.
+// FuzzDecode decodes any data. The image has the announced size or a part of it, and is the same each time.
 func FuzzDecode(f *testing.F) {
 	for name := range files {
 		f.Add(read(f, name))

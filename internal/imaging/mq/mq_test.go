@@ -38,7 +38,8 @@ func TestSequenceOfTheStandard(t *testing.T) {
 	require.Equal(t, coded, e.Flush())
 }
 
-// decisions are n symbols in four contexts, from even odds to hardly ever a one.
+// decisions returns n symbols in four contexts. Ones are as frequent as zeros in one context, and hardly ever
+// occur in another.
 func decisions(n int) (contexts, symbols []uint8) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range n {
@@ -145,7 +146,7 @@ func (f *flowchart) bit(cx *mq.State) uint64 {
 	return bit
 }
 
-// FuzzDecoder compares the decoder with the flow charts, on codes and on what is none.
+// FuzzDecoder compares the decoder with the flow charts, on valid codes and on other bytes.
 func FuzzDecoder(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{0x84, 0xC7, 0x3B, 0xFC, 0xE1, 0xFF, 0x88, 0xFF, 0xAC})
