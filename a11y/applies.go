@@ -98,8 +98,8 @@ var fields = map[string]bool{
 	"slider": true, "spinbutton": true, "menuitemcheckbox": true, "menuitemradio": true, "button": true,
 }
 
-// takes adds what more has.
-func (o *offers) takes(more offers) {
+// addOffers adds what more has.
+func (o *offers) addOffers(more offers) {
 	for n, has := range more {
 		o[n] = o[n] || has
 	}
@@ -115,10 +115,10 @@ func (p *page) offers() (has offers, pictures bool) {
 		if e.Tag <= dom.TagForeign { // names of other elements are in lower case
 			name = strings.ToLower(name)
 			name = name[strings.LastIndexByte(name, ':')+1:] // a prefix of XML
-			has.takes(offersOf[name])
+			has.addOffers(offersOf[name])
 		} else if !seen[e.Tag] {
 			seen[e.Tag] = true
-			has.takes(offersOf[name])
+			has.addOffers(offersOf[name])
 		}
 		if e.Flags&dom.HasAttributes == 0 {
 			continue
@@ -128,7 +128,7 @@ func (p *page) offers() (has offers, pictures bool) {
 				continue
 			}
 			more, moves := attrOffers(name, attr, dom.UnescapeAttr(value))
-			has.takes(more)
+			has.addOffers(more)
 			pictures = pictures || moves
 		}
 		if e.Tag == dom.TagMeta && strings.EqualFold(strings.TrimSpace(p.Value(n, "http-equiv")), "refresh") {

@@ -80,7 +80,7 @@ func (sub *batchSubmission) readJSON(r io.Reader) (err error) {
 // checkInput checks the parameters of a member. A mistake in them fails the whole request; a document that cannot
 // be converted fails alone.
 func checkInput(p params) error {
-	if err := p.only("url", "custom_id", keepParam, correctionsParam); err != nil {
+	if err := p.refuseOthers("url", "custom_id", keepParam, correctionsParam); err != nil {
 		return err
 	}
 	if p["url"] == "" {
@@ -249,7 +249,7 @@ func (sub *batchSubmission) addURL(address string) error {
 
 // checkBatch checks a batch as a whole, and finds the members that fail alone.
 func (s *submissions) checkBatch(sub *batchSubmission) error {
-	if err := sub.common.only("webhook_url", keepParam, correctionsParam); err != nil {
+	if err := sub.common.refuseOthers("webhook_url", keepParam, correctionsParam); err != nil {
 		return err
 	}
 	if err := s.checkWebhookURL(sub.common); err != nil {

@@ -14,9 +14,9 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// wire returns the record of a conversion as clients see it, without html, css and the report, which are stored
+// forClient returns the record of a conversion as clients see it, without html, css and the report, which are stored
 // separately.
-func (s *results) wire(c *call, r *store.Conversion) (*client.Conversion, error) {
+func (s *results) forClient(c *call, r *store.Conversion) (*client.Conversion, error) {
 	out := &client.Conversion{
 		ID: r.ID, Status: client.Status(r.Status),
 		CreatedAt: r.Created, StartedAt: optionalTime(r.Started), CompletedAt: optionalTime(r.Completed),

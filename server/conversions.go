@@ -34,7 +34,7 @@ func (s *results) showConversions(c *call, filter store.Filter) error {
 	}
 	page := client.Page[client.Conversion]{HasMore: next != "", NextCursor: optionalString(next)}
 	for _, r := range records {
-		w, err := s.wire(c, r)
+		w, err := s.forClient(c, r)
 		if err != nil {
 			return err
 		}
@@ -132,7 +132,7 @@ func (s *results) cancelConversion(c *call) error {
 	if err != nil {
 		return err
 	}
-	wire, err := s.wire(c, record)
+	wire, err := s.forClient(c, record)
 	if err != nil {
 		return err
 	}

@@ -187,7 +187,7 @@ func (s *submissions) newRecord(c *call, sub submission) (record *store.Conversi
 	}
 	o := newOrder(sub.params.options(), record.InputFile, s.baseURL(c.r))
 	if sub.params[keepParam] == "true" {
-		o.keep()
+		o.keepDocument()
 	}
 	record.Corrections = sub.params[correctionsParam]
 	o.Corrected = record.Corrections != ""
@@ -227,7 +227,7 @@ func (s *submissions) answerConversion(c *call, in *jobs.Intake, record *store.C
 	case store.Cancelled: // while the request waited
 		return s.results.summary(c, http.StatusOK, record)
 	}
-	wire, err := s.results.wire(c, record)
+	wire, err := s.results.forClient(c, record)
 	if err != nil {
 		return err
 	}

@@ -20,9 +20,9 @@ import (
 	"github.com/pagelift/pagelift/storage"
 )
 
-// keep makes the conversion keep its document with the result, and write the positions of everything into the
+// keepDocument makes the conversion keep its document with the result, and write the positions of everything into the
 // HTML. Corrections are drafted from these positions.
-func (o *order) keep() { o.KeepDocument, o.Boxes = true, true }
+func (o *order) keepDocument() { o.KeepDocument, o.Boxes = true, true }
 
 // parseCorrections reads corrections in YAML or JSON. Its error is one that a client can be given.
 func parseCorrections(text []byte) (*corrections.File, error) {

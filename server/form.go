@@ -203,8 +203,8 @@ func (p params) fingerprint() string {
 	return b.String()
 }
 
-// only refuses parameters that are neither options nor in names.
-func (p params) only(names ...string) error {
+// refuseOthers refuses parameters that are neither options nor in names.
+func (p params) refuseOthers(names ...string) error {
 	for _, name := range slices.Sorted(maps.Keys(p)) {
 		if !slices.Contains(names, name) && !slices.Contains(optionNames, name) {
 			return badParameter(name, "is not a parameter of this operation")

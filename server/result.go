@@ -35,7 +35,7 @@ func (s *results) showConversion(c *call, id string) error {
 
 // summary answers with a conversion without its result.
 func (s *results) summary(c *call, status int, record *store.Conversion) error {
-	wire, err := s.wire(c, record)
+	wire, err := s.forClient(c, record)
 	if err == nil {
 		writeJSON(c.w, status, wire)
 	}
@@ -48,7 +48,7 @@ func (s *results) show(c *call, status int, record *store.Conversion, parts *job
 	if record.Status != store.Completed || record.ResultKey == "" || !s.clock().Before(record.Expires) {
 		return s.summary(c, status, record)
 	}
-	wire, err := s.wire(c, record)
+	wire, err := s.forClient(c, record)
 	if err != nil {
 		return err
 	}

@@ -289,30 +289,30 @@ func (c *cutter) add(u unit) {
 		return
 	}
 	if joined := c.text + joint(c.text, &u) + u.text; c.Measure(joined) <= c.Size {
-		c.take(u, joined)
+		c.addUnit(u, joined)
 		return
 	}
 	if c.fresh {
-		c.turn(&u)
+		c.beginNext(&u)
 		if joined := c.text + joint(c.text, &u) + u.text; c.Measure(joined) <= c.Size {
-			c.take(u, joined)
+			c.addUnit(u, joined)
 			return
 		}
 		c.text, c.repeated = "", 0 // what is repeated leaves no room
 		if c.Measure(u.text) <= c.Size {
-			c.take(u, u.text)
+			c.addUnit(u, u.text)
 			return
 		}
 	}
 	c.cut(u)
 }
 
-func (c *cutter) take(u unit, joined string) {
+func (c *cutter) addUnit(u unit, joined string) {
 	c.open, c.text, c.fresh = append(c.open, u), joined, true
 }
 
-// turn ends the open piece and begins the next with what of it is repeated.
-func (c *cutter) turn(next *unit) {
+// beginNext ends the open piece and begins the next with what of it is repeated.
+func (c *cutter) beginNext(next *unit) {
 	repeat := ""
 	switch {
 	case next.kind == Table && c.head != "":
@@ -371,9 +371,9 @@ func (c *cutter) cut(u unit) {
 			continue
 		}
 		if c.fresh {
-			c.turn(&part)
+			c.beginNext(&part)
 		}
-		c.take(part, part.text)
+		c.addUnit(part, part.text)
 		c.repeated = 0
 	}
 }
@@ -442,7 +442,7 @@ func (c *cutter) end() {
 	for from, i := 0, 0; i < len(c.open); i++ {
 		u := &c.open[i]
 		if u.kind != out.Kind && !isHeading(u.node) {
-			if isHeading(c.open[0].node) && c.only(u.kind) {
+			if isHeading(c.open[0].node) && c.hasOnly(u.kind) {
 				out.Kind = u.kind
 			} else {
 				out.Kind = Text
@@ -476,8 +476,8 @@ func (c *cutter) places(units []unit) []tree.Place {
 	return tree.Joined(lines)
 }
 
-// only reports whether the open piece has nothing but units of a kind, and headings.
-func (c *cutter) only(k Kind) bool {
+// hasOnly reports whether the open piece has nothing but units of a kind, and headings.
+func (c *cutter) hasOnly(k Kind) bool {
 	return !slices.ContainsFunc(c.open, func(u unit) bool { return u.kind != k && !isHeading(u.node) })
 }
 

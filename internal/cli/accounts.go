@@ -73,9 +73,9 @@ func (a *accounts) command(use, short string, args cobra.PositionalArgs, run fun
 		if err := configure(cmd.Flags()); err != nil {
 			return err
 		}
-		open := (*serverFlags).on
+		open := (*serverFlags).runOnExisting
 		if a.plan != "" { // the account may be the first
-			open = (*serverFlags).with
+			open = (*serverFlags).runOnService
 		}
 		return open(&a.flags, cmd.Context(), func(s *server.Server) error { return run(asUser(cmd.Context()), cmd, s, args) })
 	}

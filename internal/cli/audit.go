@@ -48,7 +48,7 @@ shows no keys and no secrets. Entries are kept for 400 days.
 		if a.since < 0 {
 			return fmt.Errorf("--since %v is less than 0", a.since)
 		}
-		return a.flags.on(cmd.Context(), func(s *server.Server) error { return a.list(cmd.Context(), s) })
+		return a.flags.runOnExisting(cmd.Context(), func(s *server.Server) error { return a.list(cmd.Context(), s) })
 	}
 	a.flags.storing(cmd.Flags())
 	cmd.Flags().DurationVar(&a.since, "since", 0, "only what was changed since so long ago (default: all)")

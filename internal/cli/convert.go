@@ -74,7 +74,7 @@ func newConvert(std Streams) *cobra.Command {
 	f.StringVar(&c.format, "format", "", "html, dir, zip, md, json, txt, csv, jsonl or epub (default: as OUT says)")
 	f.StringVar(&c.chunks, "chunks", "", "a file for pieces for programs that search, besides the result")
 	c.flags.writing(f)
-	c.flags.others(f)
+	c.flags.defineForms(f)
 	c.flags.reading(f)
 	f.StringVar(&c.remote, "remote", "", "address of a service that converts instead (see above)")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "no warnings and no progress on standard error")

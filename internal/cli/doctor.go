@@ -126,7 +126,7 @@ func recognition(ctx context.Context) finding {
 
 // service checks the parts of the service. A missing service counts as broken if its folder was named.
 func service(ctx context.Context, flags *serverFlags, named bool) (out []finding) {
-	err := flags.on(ctx, func(s *server.Server) error {
+	err := flags.runOnExisting(ctx, func(s *server.Server) error {
 		for _, c := range s.Examine(ctx) {
 			f := finding{c.Name, "ok", c.Detail}
 			if c.Err != nil {

@@ -34,7 +34,7 @@ func newKeys(std Streams) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	create := k.command("create --account NAME", "Make a key, and its account when that is missing", cobra.NoArgs, (*serverFlags).with, k.create)
+	create := k.command("create --account NAME", "Make a key, and its account when that is missing", cobra.NoArgs, (*serverFlags).runOnService, k.create)
 	f := create.Flags()
 	f.SortFlags = false
 	f.StringVar(&k.request.Account, "account", "default", "name of the account")
@@ -43,9 +43,9 @@ func newKeys(std Streams) *cobra.Command {
 	f.StringSliceVar(&k.scopes, "scopes", nil, "what the key may do, such as conversions:read,conversions:write (default: everything with\nwhat its account has; accounts:write and admin are for who runs the service, at the dashboard\nand through /v1/admin)")
 	f.StringVar(&k.request.Name, "name", "key", "what the key is for")
 	f.BoolVar(&k.json, "json", false, "the key and its record as JSON")
-	list := k.command("list", "List the keys of all accounts", cobra.NoArgs, (*serverFlags).on, k.list)
+	list := k.command("list", "List the keys of all accounts", cobra.NoArgs, (*serverFlags).runOnExisting, k.list)
 	list.Flags().BoolVar(&k.json, "json", false, "a line of JSON for each key")
-	cmd.AddCommand(create, list, k.command("revoke ID", "End a key at once", cobra.ExactArgs(1), (*serverFlags).on, k.revoke))
+	cmd.AddCommand(create, list, k.command("revoke ID", "End a key at once", cobra.ExactArgs(1), (*serverFlags).runOnExisting, k.revoke))
 	return cmd
 }
 

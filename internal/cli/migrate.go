@@ -24,7 +24,7 @@ it starts; this is for set-ups in which serving processes may not change tables.
 			if err := configure(cmd.Flags()); err != nil {
 				return err
 			}
-			return flags.with(cmd.Context(), func(*server.Server) error {
+			return flags.runOnService(cmd.Context(), func(*server.Server) error {
 				_, err := fmt.Fprintln(std.Out, "the database is up to date")
 				return err
 			})

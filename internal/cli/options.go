@@ -31,8 +31,8 @@ type optionFlags struct {
 	also         []string
 }
 
-// others defines the flags for other forms than HTML.
-func (o *optionFlags) others(f *pflag.FlagSet) {
+// defineForms defines the flags for other forms than HTML.
+func (o *optionFlags) defineForms(f *pflag.FlagSet) {
 	f.StringSliceVar(&o.also, "also", nil, "with a folder or an archive: other forms in it, of md, json, txt, csv, jsonl and epub")
 	f.BoolVar(&o.opts.Boxes, "boxes", false, "in HTML: on which page and where blocks, cells and figures stand, as data-page and data-box")
 	w := &o.opts.FormatOptions

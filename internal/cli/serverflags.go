@@ -156,8 +156,8 @@ func (f *serverFlags) find() (inFolder bool, err error) {
 	return len(names) > 0, nil
 }
 
-// on opens the service that there is for a command, without converting.
-func (f *serverFlags) on(ctx context.Context, run func(*server.Server) error) (err error) {
+// runOnExisting opens the service that there is and calls run with it, for commands. The service converts nothing.
+func (f *serverFlags) runOnExisting(ctx context.Context, run func(*server.Server) error) (err error) {
 	inFolder, err := f.find()
 	if err != nil {
 		return err
@@ -168,11 +168,12 @@ func (f *serverFlags) on(ctx context.Context, run func(*server.Server) error) (e
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(f.data)) }()
 	}
-	return f.with(ctx, run)
+	return f.runOnService(ctx, run)
 }
 
-// with opens the service for a command, without converting, and makes it when it is missing.
-func (f *serverFlags) with(ctx context.Context, run func(*server.Server) error) (err error) {
+// runOnService opens the service and calls run with it, for commands. It makes the service if it is missing. The
+// service converts nothing.
+func (f *serverFlags) runOnService(ctx context.Context, run func(*server.Server) error) (err error) {
 	config, done, err := f.server(ctx, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err

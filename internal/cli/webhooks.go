@@ -110,7 +110,7 @@ func (l *listener) run(ctx context.Context) error {
 	if config != nil {
 		scheme, socket = "https", tls.NewListener(socket, config)
 	}
-	server := &http.Server{Handler: l.telling(handler), ReadHeaderTimeout: time.Minute}
+	server := &http.Server{Handler: l.reportRefusals(handler), ReadHeaderTimeout: time.Minute}
 	ended := make(chan struct{})
 	context.AfterFunc(ctx, func() {
 		defer close(ended)
@@ -154,8 +154,8 @@ func (l *listener) print(_ context.Context, e *webhook.Event) error {
 	return err
 }
 
-// telling writes to standard error which requests were refused, and why.
-func (l *listener) telling(h http.Handler) http.Handler {
+// reportRefusals writes to standard error which requests were refused, and why.
+func (l *listener) reportRefusals(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := &spokenAnswer{ResponseWriter: w}
 		h.ServeHTTP(answer, r)

@@ -102,8 +102,8 @@ func (b *budget) charge(n int) bool {
 	return !b.stopped
 }
 
-// over reports whether the context has ended.
-func (b *budget) over() bool {
+// ended reports whether the context has ended.
+func (b *budget) ended() bool {
 	if err := b.ctx.Err(); err != nil {
 		b.err, b.stopped = err, true
 	}
@@ -112,7 +112,7 @@ func (b *budget) over() bool {
 
 func (b *budget) check() {
 	b.due = b.operators + checkEvery
-	if !b.over() && b.operators > limits.Operators {
+	if !b.ended() && b.operators > limits.Operators {
 		b.stop("operators")
 	}
 }

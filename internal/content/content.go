@@ -80,7 +80,7 @@ func (r *Reader) Page(ctx context.Context, p *pdf.Page, c *layout.Content) error
 	defer r.release(in)
 
 	in.buffer = r.doc.Content(ctx, in.buffer[:0], p)
-	if b.over() {
+	if b.ended() {
 		return b.err
 	}
 	in.stream(in.buffer, in.scopeOf(p.Resources))

@@ -85,7 +85,7 @@ func (s *survey) resources(p *surveyedPage, res pdf.Dict, depth int) {
 		}
 		f, known := s.fonts[ref]
 		if !known && len(s.fonts) < limits.DecipherFonts {
-			f = s.meet(ref)
+			f = s.loadFont(ref)
 		}
 		if _, silent := s.silent[f]; silent && !slices.Contains(p.silent, f) {
 			p.silent = append(p.silent, f)
@@ -106,8 +106,8 @@ func (s *survey) resources(p *surveyedPage, res pdf.Dict, depth int) {
 	}
 }
 
-// meet loads a font that was not on an earlier page.
-func (s *survey) meet(ref pdf.Ref) *font.Font {
+// loadFont loads a font that was not on an earlier page.
+func (s *survey) loadFont(ref pdf.Ref) *font.Font {
 	e := s.reader.fontEntry(ref, s.reader.doc.Dict(ref))
 	s.fonts[ref] = e.font
 	if e.font.Silent() {
@@ -159,7 +159,7 @@ func (s *survey) addPage(c *layout.Content) {
 				sample.Codes = append(sample.Codes, decipher.Gap)
 			}
 			sample.Codes = append(sample.Codes, g.Code)
-			end, met = ahead(&g, run), true
+			end, met = penBehind(&g, run), true
 		}
 		ends[run.Font] = end
 		if i+1 == len(c.Runs) || c.Runs[i+1].Font != run.Font {
@@ -171,8 +171,8 @@ func (s *survey) addPage(c *layout.Content) {
 // wordGap is the least distance between glyphs of different words, in ems: half of the narrowest spaces.
 const wordGap = 0.12
 
-// ahead returns the position of the pen behind a glyph.
-func ahead(g *layout.Glyph, run *layout.Run) layout.Point {
+// penBehind returns the position of the pen behind a glyph.
+func penBehind(g *layout.Glyph, run *layout.Run) layout.Point {
 	dx, dy := float64(run.Em[0]), float64(run.Em[1])
 	if n := math.Hypot(dx, dy); n > 0 {
 		dx, dy = dx/n, dy/n

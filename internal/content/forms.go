@@ -29,7 +29,7 @@ func (in *interp) decode(s *pdf.Stream) []byte {
 		}
 	}
 	data, err := in.r.doc.Decode(in.b.ctx, s)
-	if in.b.over() {
+	if in.b.ended() {
 		return nil // data that was cut short must not get into the cache
 	}
 	if err != nil {

@@ -18,7 +18,7 @@ func (in *interp) findBackgrounds() {
 	j.backgrounds, j.colors, j.lost = j.backgrounds[:0], append(j.colors[:0], white), false
 	veiled := 0
 	for i, item := range c.Items {
-		if i%checkEvery == 0 && in.b.over() {
+		if i%checkEvery == 0 && in.b.ended() {
 			return
 		}
 		switch item.Kind {
@@ -80,7 +80,7 @@ func (j *judge) hasColor(c layout.Color) bool {
 		return true // there may be more than were listed
 	}
 	for _, have := range j.colors {
-		if alike(have, c) {
+		if lookAlike(have, c) {
 			return true
 		}
 	}
@@ -105,14 +105,14 @@ func (in *interp) blends(index int32) bool {
 	for i := len(j.backgrounds) - 1; i >= 0; i-- {
 		b := &j.backgrounds[i]
 		if !apart(b.box, box) {
-			return b.plain && contains(b.box, box) && alike(b.color, color)
+			return b.plain && contains(b.box, box) && lookAlike(b.color, color)
 		}
 	}
-	return !j.lost && alike(color, white)
+	return !j.lost && lookAlike(color, white)
 }
 
-// alike reports whether nobody can tell a from b.
-func alike(a, b layout.Color) bool {
+// lookAlike reports whether nobody can tell a from b.
+func lookAlike(a, b layout.Color) bool {
 	return close8(a.R, b.R) && close8(a.G, b.G) && close8(a.B, b.B)
 }
 

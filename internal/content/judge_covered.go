@@ -23,7 +23,7 @@ func (in *interp) findCovers() {
 	clear(j.panelled)
 	veiled := 0 // enclosing groups that are not painted opaquely
 	for i := len(c.Items) - 1; i >= 0; i-- {
-		if i%checkEvery == 0 && in.b.over() {
+		if i%checkEvery == 0 && in.b.ended() {
 			return
 		}
 		item := c.Items[i]

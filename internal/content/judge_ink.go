@@ -32,7 +32,7 @@ const (
 	askedPixels   = 1 << 25
 )
 
-// shows reports whether the pictures over runs show the words of the runs, that is whether they have ink where the
+// picturesShow reports whether the pictures over runs show the words of the runs, that is whether they have ink where the
 // words are. Pictures that cannot be decoded count as showing them.
 //
 //	   picture              layer beneath         template beneath
@@ -41,13 +41,13 @@ const (
 //	| ~~ ~~~~ ~~  |        | have your l |        | Click to add|
 //	|             |        |             |        |   a title   |
 //	+-------------+        +-------------+        +-------------+
-func (in *interp) shows(runs []int32) bool {
+func (in *interp) picturesShow(runs []int32) bool {
 	asked, inked := 0, 0
 	p := pictureAsker{in: in, left: askedPixels, known: map[int32]image.Image{}}
 	step := max(len(runs)/askedRuns, 1)
-	for i := 0; i < len(runs) && !in.b.over(); i += step {
+	for i := 0; i < len(runs) && !in.b.ended(); i += step {
 		box := in.boxes[runs[i]]
-		m := p.over(box)
+		m := p.imageOver(box)
 		if m < 0 {
 			continue
 		}
@@ -66,8 +66,8 @@ type pictureAsker struct {
 	known map[int32]image.Image
 }
 
-// over returns the last image painted over the middle of box, or -1.
-func (p *pictureAsker) over(box layout.Rect) int32 {
+// imageOver returns the last image painted over the middle of box, or -1.
+func (p *pictureAsker) imageOver(box layout.Rect) int32 {
 	c := p.in.c
 	for i := len(c.Images) - 1; i >= max(len(c.Images)-maxCovers, 0); i-- {
 		if m := &c.Images[i]; m.Flags&layout.Unseen == 0 && p.in.clipped(m.Box, m.Clip).Contains(box.Center()) {

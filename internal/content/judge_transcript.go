@@ -66,7 +66,7 @@ func (in *interp) findTranscripts() {
 			run.Flags |= layout.Transcript
 		}
 	}
-	if len(doubted) > 0 && in.shows(doubted) {
+	if len(doubted) > 0 && in.picturesShow(doubted) {
 		for _, i := range doubted {
 			c.Runs[i].Flags |= layout.Transcript
 		}

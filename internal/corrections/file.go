@@ -246,8 +246,8 @@ func (c *checker) fail(line int, format string, args ...any) {
 	}
 }
 
-// once refuses a second entry about the same thing.
-func (c *checker) once(line int, about ...any) {
+// refuseSecond refuses a second entry about the same thing.
+func (c *checker) refuseSecond(line int, about ...any) {
 	key := fmt.Sprint(about...)
 	if first, ok := c.seen[key]; ok {
 		c.fail(line, "says something of what line %d is about", first)
@@ -285,7 +285,7 @@ func (c *checker) check(f *File) {
 	for i := range f.Pictures {
 		p, line := &f.Pictures[i], c.lines.lineOf("pictures", i)
 		c.place(line, &p.Place)
-		c.once(line, "picture", p.Looks, p.Page, p.Box)
+		c.refuseSecond(line, "picture", p.Looks, p.Page, p.Box)
 		switch {
 		case p.Looks == "" && (p.Page == 0 || p.Box == nil):
 			c.fail(line, "a picture has looks, or the page and box of a drawing")
@@ -300,7 +300,7 @@ func (c *checker) check(f *File) {
 	for i := range f.Blocks {
 		b, line := &f.Blocks[i], c.lines.lineOf("blocks", i)
 		c.place(line, &b.Place)
-		c.once(line, "block", keyOf(b.Text), b.Page, b.Box)
+		c.refuseSecond(line, "block", keyOf(b.Text), b.Page, b.Box)
 		c.language(line, b.Language)
 		switch {
 		case keyOf(b.Text) == "":
@@ -318,7 +318,7 @@ func (c *checker) check(f *File) {
 	for i := range f.Tables {
 		t, line := &f.Tables[i], c.lines.lineOf("tables", i)
 		c.place(line, &t.Place)
-		c.once(line, "table", keyOf(t.Text), t.Page, t.Box)
+		c.refuseSecond(line, "table", keyOf(t.Text), t.Page, t.Box)
 		c.text(line, "caption", t.Caption)
 		switch {
 		case keyOf(t.Text) == "":
@@ -332,7 +332,7 @@ func (c *checker) check(f *File) {
 	for i := range f.Names {
 		n, line := &f.Names[i], c.lines.lineOf("names", i)
 		c.place(line, &n.Place)
-		c.once(line, "name", n.Link, n.Field, n.Page, n.Box)
+		c.refuseSecond(line, "name", n.Link, n.Field, n.Page, n.Box)
 		switch {
 		case (n.Link == "") == (n.Field == ""):
 			c.fail(line, "names a link or a field")

@@ -55,8 +55,8 @@ func (c *candidate) with(more part) *candidate {
 	return &candidate{numbers: c.numbers, parts: append(slices.Clip(c.parts), more)}
 }
 
-// from says on what c is based.
-func (c *candidate) from() string {
+// basis says on what c is based.
+func (c *candidate) basis() string {
 	names := make([]string, len(c.parts))
 	for i := range c.parts {
 		names[i] = c.parts[i].alphabet.name

@@ -174,7 +174,7 @@ func (p *puzzle) reading() *font.Reading {
 	}
 	r.From, r.Confidence = "the shapes of other fonts", shapeConfidence*share
 	if best != nil {
-		r.From = best.from()
+		r.From = best.basis()
 		r.Confidence = min(mostConfidence, 1-math.Exp(-best.evidence/confidenceScale)) * share
 	}
 	return r

@@ -138,7 +138,7 @@ type showings struct {
 // font that cannot show all that is asked of it.
 func (m *maker) mayBlank(i int) bool {
 	return m.shows[i].others || slices.ContainsFunc(m.shows[i].fonts, func(l *layout.Font) bool {
-		face := m.fonts.known(l, false)
+		face := m.fonts.counted(l, false)
 		return face != nil && face.set != nil && !face.set.ShowsAll(face.index)
 	})
 }
@@ -185,8 +185,8 @@ func (m *maker) resolved(i int) *sheet {
 	return s
 }
 
-// written lets go of what the i-th page is made of.
-func (m *maker) written(i int) {
+// release drops what the i-th page is made of, which is not needed once the page is written.
+func (m *maker) release(i int) {
 	delete(m.book.pages, m.tree.Pages[i].Number)
 	m.texts[i] = nil
 	if i < keptSheets {
@@ -194,8 +194,8 @@ func (m *maker) written(i int) {
 	}
 }
 
-// turn are the sheets of some pages from there on with their spans.
-func (m *maker) turn(ctx context.Context, from int) ([]*sheet, error) {
+// sheetsFrom returns the sheets of some pages, from page from on, with their spans.
+func (m *maker) sheetsFrom(ctx context.Context, from int) ([]*sheet, error) {
 	sheets := make([]*sheet, min(len(m.tree.Pages)-from, pagesPerTurn))
 	err := each(ctx, len(sheets), m.workers, func(i int) {
 		s := m.resolved(from + i)
@@ -217,7 +217,7 @@ func (f *Facsimile) sheet(page int) *sheet {
 	if !ok || f.maker.texts[at] == nil {
 		return nil
 	}
-	turn, err := f.maker.turn(context.Background(), at) // it is short, and this never ends
+	turn, err := f.maker.sheetsFrom(context.Background(), at) // it is short, and this never ends
 	if err != nil {
 		return nil
 	}

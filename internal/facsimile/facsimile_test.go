@@ -177,7 +177,7 @@ func TestWhatTheTreeLeavesOutIsShown(t *testing.T) {
 	f, tree := compose(t, p)
 	own, _ := shown(f, 1)
 	require.Contains(t, texts(own), "This paragraph has a word that is exam", "no space: the word goes on")
-	require.NotContains(t, strings.Join(texts(own), ""), "-", "the stylesheet shows it")
+	require.NotContains(t, strings.Join(texts(own), ""), "-", "the style sheet shows it")
 	require.Regexp(t, `class="l [^"]*\bh\b`, own[0].Attr)
 	var markers []string
 	for _, s := range own {
@@ -346,7 +346,7 @@ func TestFontsOfTheReader(t *testing.T) {
 			*p.Fonts[0] = c.font
 			p.show(50, 100, "fi AV")
 			f, _ := compose(t, p)
-			require.NotEmpty(t, f.Text(1, 0, 1<<30)) // the stylesheet has what was asked for
+			require.NotEmpty(t, f.Text(1, 0, 1<<30)) // the style sheet has what was asked for
 			require.Contains(t, f.CSS(), "src:"+c.src)
 			require.Regexp(t, `\.s0\{font-family:L[^}]*;font-kerning:none;font-variant-ligatures:none;`, f.CSS())
 		})

@@ -87,7 +87,7 @@ func (f *Facsimile) Rest(page int) []htmlout.PlacedLine {
 	if s == nil {
 		return nil
 	}
-	f.maker.written(f.index[page])
+	f.maker.release(f.index[page])
 	lines := make([]htmlout.PlacedLine, 0, len(s.rest))
 	for i := range s.formulas {
 		if p := &s.formulas[i]; !f.asked[formulaKey{page, i}] && len(p.spans) > 0 {

@@ -94,8 +94,8 @@ func difference(v, expected float32) int64 {
 	return int64(math.Float32bits(v)) - int64(math.Float32bits(expected))
 }
 
-// behind is the number that lies so far behind another.
-func behind(expected float32, difference int64) float32 {
+// addDifference returns the number that lies difference numbers behind expected.
+func addDifference(expected float32, difference int64) float32 {
 	return math.Float32frombits(uint32(int64(math.Float32bits(expected)) + difference))
 }
 
@@ -124,10 +124,10 @@ func (p *packed) unpack(runs []run, glyphs []glyph) ([]run, []glyph) {
 		form := shapes[n]
 		g := glyph{x: before.x + before.advance, y: before.y, advance: math.Float32frombits(form.advance), code: form.code, char: form.char}
 		if moved != asExpected {
-			g.x = behind(g.x, r.signed())
+			g.x = addDifference(g.x, r.signed())
 		}
 		if moved == movedBoth {
-			g.y = behind(g.y, r.signed())
+			g.y = addDifference(g.y, r.signed())
 		}
 		glyphs[i], before = g, g
 	}

@@ -85,7 +85,7 @@ func (s *sheet) resolve(f *faces) {
 			if p.look.shown != asText {
 				continue
 			}
-			face := f.known(p.look.font, false)
+			face := f.counted(p.look.font, false)
 			if face == nil || face.set == nil {
 				s.substituted = s.substituted || isEmbedded(p.look.font)
 				continue
@@ -110,8 +110,8 @@ func (s *sheet) find(face *face, l *line, p *piece) {
 	}
 }
 
-// known is a face that was counted; nil: it was not.
-func (f *faces) known(l *layout.Font, blank bool) *face {
+// counted returns the face of a font if it was counted, else nil.
+func (f *faces) counted(l *layout.Font, blank bool) *face {
 	pair := f.byFont[l]
 	if pair == nil {
 		return nil
@@ -292,7 +292,7 @@ const sameRow = 0.5
 
 // setPiece makes the spans of a piece: one, unless words or letters stand apart.
 func (s *sheet) setPiece(f *faces, l *line, p *piece) {
-	face := f.known(p.look.font, p.look.shown != asText)
+	face := f.counted(p.look.font, p.look.shown != asText)
 	atoms := s.atoms[p.first : p.first+p.count]
 	sp := span{look: p.look, family: -1, marker: p.owner >= 0 && !p.own, eye: p.eye, at: l.start, owner: p.owner}
 	if p.owner >= 0 {
@@ -374,7 +374,7 @@ func (t *setter) trackings(from int, letter float32) []float32 {
 	t.span.letter = letter
 	for i := from; i+1 < len(t.atoms) && n < len(gaps); i++ {
 		if t.spaces(i) == 0 {
-			gaps[n] = t.away(i)
+			gaps[n] = t.overshoot(i)
 			sum += gaps[n]
 			n++
 		}
@@ -406,9 +406,9 @@ func (t *setter) spaces(i int) int {
 	return strings.Count(t.line.text[from:to], " ")
 }
 
-// away is how far behind its place atom i+1 would stand, in ems, set with no word spacing
-// behind atom i.
-func (t *setter) away(i int) float32 {
+// overshoot returns how far behind its place atom i+1 would stand, in ems, if atom i had no word
+// spacing.
+func (t *setter) overshoot(i int) float32 {
 	a, b := &t.atoms[i], &t.atoms[i+1]
 	r := t.runOf(a.glyph)
 	along, _ := t.step(r, a.glyph, b.glyph)
@@ -450,7 +450,7 @@ func (t *setter) spanEnd(from int) int {
 		if n > 0 {
 			may = word
 		}
-		off, spaces = off+t.away(to-1), spaces+float32(n)
+		off, spaces = off+t.overshoot(to-1), spaces+float32(n)
 		if spaces == 0 {
 			if abs(off) > may {
 				break

@@ -73,16 +73,16 @@ func (p *pace) patience(at time.Duration) time.Duration {
 		if c.until <= at {
 			continue
 		}
-		if end := p.enough(have, from); end < c.until {
+		if end := p.enoughUntil(have, from); end < c.until {
 			return end - at
 		}
 		from, have = c.until, have-c.bytes
 	}
-	return p.enough(have, from) - at
+	return p.enoughUntil(have, from) - at
 }
 
-// enough returns until when, from a time on, it is enough to have so many bytes in the window.
-func (p *pace) enough(have int64, from time.Duration) time.Duration {
+// enoughUntil returns until when, from a time on, it is enough to have so many bytes in the window.
+func (p *pace) enoughUntil(have int64, from time.Duration) time.Duration {
 	if float64(have) >= float64(p.rate)*p.window.Seconds() {
 		return forever
 	}

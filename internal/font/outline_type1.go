@@ -124,7 +124,7 @@ func (r *type1Reader) step(op int) int {
 		r.stack[r.n-1] /= r.stack[r.n]
 		return t1Return
 	case t1CallOther:
-		return r.other()
+		return r.callProcedure()
 	case t1Pop:
 		if len(r.given) == 0 || r.n == len(r.stack) {
 			return t1Failed
@@ -206,9 +206,9 @@ func (r *type1Reader) move(dx, dy float64) {
 	r.o.move(dx, dy)
 }
 
-// other does what the PostScript procedures do that all fonts have: flex, which draws curves that
+// callProcedure does what the PostScript procedures do that all fonts have: flex, which draws curves that
 // are nearly a line, and hint replacement.
-func (r *type1Reader) other() int {
+func (r *type1Reader) callProcedure() int {
 	if r.n < 2 {
 		return t1Failed
 	}

@@ -73,15 +73,15 @@ func (f *Font) Silent() bool {
 	said, all := 0, 0
 	f.eachCode(silentCodes, func(code uint32) {
 		all++
-		if f.says(code) {
+		if f.givesMeaning(code) {
 			said++
 		}
 	})
 	return all > 0 && float64(all-said) > silentShare*float64(all)
 }
 
-// says reports whether the document or the program gives the meaning of code.
-func (f *Font) says(code uint32) bool {
+// givesMeaning reports whether the document or the program gives the meaning of code.
+func (f *Font) givesMeaning(code uint32) bool {
 	if m, _ := f.toUnicode().text(code); m.known() && !m.private() {
 		return true
 	}

@@ -145,11 +145,11 @@ func (n *postNames) name(gid int) string {
 	case index < len(mac):
 		return mac[index]
 	}
-	return n.own(index - len(mac))
+	return n.ownString(index - len(mac))
 }
 
-// own returns string i of the table.
-func (n *postNames) own(i int) string {
+// ownString returns string i of the table.
+func (n *postNames) ownString(i int) string {
 	n.once.Do(n.findStrings)
 	if i >= len(n.offsets) {
 		return ""

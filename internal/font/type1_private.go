@@ -65,7 +65,7 @@ func (r *privateReader) word(word bin) {
 	switch {
 	case string(word) == "RD", string(word) == "-|", bytes.Equal(word, r.reader):
 		if body, ok := r.s.binary(r.nums[1]); ok {
-			r.keep(body)
+			r.store(body)
 		}
 	case string(word) == "end" && r.section == inCharStrings && len(r.font.glyphs) > 0:
 		r.section = privateDone
@@ -75,8 +75,8 @@ func (r *privateReader) word(word bin) {
 // maxSubrs is the largest subroutine number that is accepted.
 const maxSubrs = 1 << 16
 
-// keep stores a charstring under the last name, or a subroutine under the number before its length.
-func (r *privateReader) keep(body span) {
+// store stores a charstring under the last name, or a subroutine under the number before its length.
+func (r *privateReader) store(body span) {
 	f := r.font
 	switch n := r.nums[0]; {
 	case r.section == inCharStrings:

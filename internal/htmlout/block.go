@@ -59,7 +59,7 @@ func (w *writer) block(n *semantic.Node) {
 // blocks writes the first of nodes, together with the figures that stand beside it on its page. It returns how
 // many nodes it has written.
 func (w *writer) blocks(nodes []*semantic.Node) int {
-	n := w.besides(nodes)
+	n := w.countBeside(nodes)
 	if n < 2 {
 		w.block(nodes[0])
 		return 1

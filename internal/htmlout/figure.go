@@ -27,7 +27,7 @@ func (w *writer) figure(n *semantic.Node) {
 			w.alternative("div", n)
 			w.line()
 		}
-		w.more(n)
+		w.writeBeside(n)
 		w.description(n)
 		if !shown || len(n.Children) == 0 {
 			w.mixed(n)
@@ -98,8 +98,8 @@ func (w *writer) file(f *layout.Figure) (p Picture, ok bool) {
 	return w.picture(f)
 }
 
-// more writes the pictures beside the first one. The first one has the name of all of them.
-func (w *writer) more(n *semantic.Node) {
+// writeBeside writes the pictures beside the first one. The first one has the name of all of them.
+func (w *writer) writeBeside(n *semantic.Node) {
 	if n.Attr == nil || n.Attr.Figure == nil {
 		return
 	}
@@ -167,7 +167,7 @@ func (w *writer) img(class, style, alt, source string, f *layout.Figure, p Pictu
 // points, 13.3 px; pages of the web in 16 px and more.
 func enlarged(pixels int) int { return (pixels*12 + 5) / 10 }
 
-// besides returns how many of nodes, from the first on, are figures that stand side by side on their page. It
+// countBeside returns how many of nodes, from the first on, are figures that stand side by side on their page. It
 // returns 0 if the first is not a figure, and 1 if that stands alone.
 //
 //	+------+  +--------+
@@ -175,7 +175,7 @@ func enlarged(pixels int) int { return (pixels*12 + 5) / 10 }
 //	|      |  +--------+
 //	+------+   Figure 2
 //	Figure 1
-func (w *writer) besides(nodes []*semantic.Node) int {
+func (w *writer) countBeside(nodes []*semantic.Node) int {
 	n := 0
 	for n < len(nodes) && n < besidesMost && w.isShownFigure(nodes[n]) && (n == 0 || isBeside(nodes[n-1], nodes[n])) {
 		n++

@@ -105,9 +105,9 @@ func wantsMore(n *formula.Node) bool {
 // thinSpace is the white space beside the name of a function.
 const thinSpace = `<mspace width="0.1667em"></mspace>`
 
-// unseen writes the operator between two neighbours that nobody prints and everybody reads, if it is certain: a
+// invisibleOperator writes the operator between two neighbours that nobody prints and everybody reads, if it is certain: a
 // number times what follows, or a function of what follows.
-func (m treeWriter) unseen(a, b *formula.Node) {
+func (m treeWriter) invisibleOperator(a, b *formula.Node) {
 	if next := coreOf(b); next != nil && isFunction(next) && isArgument(a) && !isFunction(coreOf(a)) {
 		m.str(thinSpace) // as behind a function
 	}

@@ -108,7 +108,7 @@ func (m treeWriter) row(nodes []*formula.Node, goesOn bool) {
 			continue
 		}
 		if before != nil {
-			m.unseen(before, n)
+			m.invisibleOperator(before, n)
 		}
 		form := ""
 		if core := coreOf(n); core != nil && core.Kind == formula.Operator && isSign(core.Text) {

@@ -50,7 +50,7 @@ func (f *Finder) Layout(p *layout.Page) {
 	content := f.pending[p.Number]
 	delete(f.pending, p.Number)
 	f.mu.Unlock()
-	if f.query == "" || content == nil || !f.on(content, p) {
+	if f.query == "" || content == nil || !f.matches(content, p) {
 		return
 	}
 	f.mu.Lock()
@@ -58,7 +58,7 @@ func (f *Finder) Layout(p *layout.Page) {
 	f.found = append(f.found, &foundPage{content, p})
 }
 
-func (f *Finder) on(c *layout.Content, p *layout.Page) bool {
+func (f *Finder) matches(c *layout.Content, p *layout.Page) bool {
 	if strings.Contains(fold(p.Text).text, f.query) {
 		return true
 	}

@@ -53,7 +53,7 @@ func (r *report) page(p *foundPage) {
 	text := fold(p.page.Text)
 	for _, at := range text.all(r.query) {
 		if r.next(p.page.Number, fmt.Sprintf("%q", p.page.Text[at.start:at.end])) {
-			r.seen(p, at)
+			r.explainLines(p, at)
 		}
 	}
 	for i := range p.page.Unseen {
@@ -70,8 +70,8 @@ func (r *report) page(p *foundPage) {
 	}
 }
 
-// seen explains text that stands in lines.
-func (r *report) seen(p *foundPage, at textRange) {
+// explainLines explains text that stands in lines.
+func (r *report) explainLines(p *foundPage, at textRange) {
 	var boxes []layout.Rect
 	lines := map[int]bool{}
 	for i := range p.page.Lines {

@@ -105,8 +105,8 @@ func (r *renderer) count() {
 	}
 }
 
-// behind is the first character behind piece i, 0 at a line end.
-func (r *renderer) behind(i int) rune {
+// charBehind returns the first character behind piece i, or 0 at a line end.
+func (r *renderer) charBehind(i int) rune {
 	for i++; i < len(r.in); i++ {
 		if r.in[i].kind == lineBreak {
 			return 0
@@ -190,7 +190,7 @@ func (r *renderer) styled(i int, p *piece) {
 	first, _ := utf8.DecodeRuneInString(p.text)
 	last, _ := utf8.DecodeLastRuneInString(p.text)
 	var ends []string
-	flank := flanks(r.last, first) && flanks(r.behind(i), last) && !strings.ContainsRune("*~_", first) && !strings.ContainsRune("*~_", last) && !strings.ContainsRune("*~_", r.last) && !strings.ContainsRune("*~_", r.behind(i)) && r.styledAlone(i)
+	flank := flanks(r.last, first) && flanks(r.charBehind(i), last) && !strings.ContainsRune("*~_", first) && !strings.ContainsRune("*~_", last) && !strings.ContainsRune("*~_", r.last) && !strings.ContainsRune("*~_", r.charBehind(i)) && r.styledAlone(i)
 	for _, m := range marks {
 		if p.style&m.style == 0 {
 			continue
@@ -266,7 +266,7 @@ func (r *renderer) text(i int, p *piece) {
 				run++
 			}
 		}
-		next := r.behind(i)
+		next := r.charBehind(i)
 		if p.style != 0 || i+1 < len(r.in) && r.in[i+1].style != 0 {
 			next = '<' // or another mark of a style
 		}
@@ -354,9 +354,9 @@ func (r *renderer) blockMark(s string, i int) int {
 		if at < len(s) {
 			return s[at] == ' '
 		}
-		return isSpace(r.behind(i))
+		return isSpace(r.charBehind(i))
 	}
-	whole := r.behind(i) == 0
+	whole := r.charBehind(i) == 0
 	switch c := s[0]; c {
 	case '#':
 		if n := len(s) - len(strings.TrimLeft(s, "#")); n <= maxLevel && ends(n) {

@@ -256,8 +256,8 @@ const (
 	strokeHeight = 0.15
 )
 
-// seen returns c corrected by its ink, if fonts have one name for two things.
-func (s *shapes) seen(c layout.MathChar, code uint32) layout.MathChar {
+// correctByInk returns c corrected by its ink, if fonts have one name for two things.
+func (s *shapes) correctByInk(c layout.MathChar, code uint32) layout.MathChar {
 	switch c.Char {
 	default:
 		return c

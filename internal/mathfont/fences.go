@@ -59,7 +59,7 @@ func ofShape(o font.Outline) (layout.MathChar, bool) {
 	}
 	var left, right [len(fenceLevels)]float64
 	for i, level := range fenceLevels {
-		x0, x1 := across(o, float64(lowPoint.Y)+level*height)
+		x0, x1 := endsAt(o, float64(lowPoint.Y)+level*height)
 		if x0 > x1 {
 			return layout.MathChar{}, false
 		}
@@ -131,8 +131,8 @@ func opening(left, right *[len(fenceLevels)]float64) rune {
 	return 0
 }
 
-// across returns the left and right ends of an outline at a height. x0 > x1 if there is no ink.
-func across(o font.Outline, y float64) (x0, x1 float64) {
+// endsAt returns the left and right ends of an outline at a height. x0 > x1 if there is no ink.
+func endsAt(o font.Outline, y float64) (x0, x1 float64) {
 	x0, x1 = math.Inf(1), math.Inf(-1)
 	var at, start font.Point
 	line := func(to font.Point) {

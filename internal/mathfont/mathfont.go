@@ -96,7 +96,7 @@ func (s *shapes) Math(code uint32) (layout.MathChar, bool) {
 	if m == nil {
 		m = new(meaning)
 		if m.char, m.known = s.char(code); m.known {
-			m.char = s.styled(s.seen(m.char, code))
+			m.char = s.styled(s.correctByInk(m.char, code))
 		}
 		g.math.Store(m)
 	}

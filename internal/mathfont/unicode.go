@@ -16,19 +16,19 @@ func ofRune(r rune) layout.MathChar {
 	}
 	if r >= firstLetterlike && r <= lastLetterlike {
 		for _, row := range letterlike {
-			if plain := besides(row.pairs, r); plain != 0 {
+			if plain := partnerOf(row.pairs, r); plain != 0 {
 				return layout.MathChar{Char: plain, Alphabet: row.alphabet}
 			}
 		}
 	}
 	if r >= firstPiece && r <= lastPiece {
 		for _, row := range pieces {
-			if whole := besides(row.pairs, r); whole != 0 {
+			if whole := partnerOf(row.pairs, r); whole != 0 {
 				return layout.MathChar{Char: whole, Piece: row.piece}
 			}
 		}
 	}
-	return layout.MathChar{Char: same(r)}
+	return layout.MathChar{Char: standsFor(r)}
 }
 
 // The block Mathematical Alphanumeric Symbols: 13 alphabets of 52 letters, dotless i and j, 5
@@ -81,8 +81,8 @@ func ofStyled(r rune) layout.MathChar {
 	return layout.MathChar{Char: r}
 }
 
-// besides returns the partner of r in a list of pairs of characters, or 0 when r is in no pair.
-func besides(pairs string, r rune) rune {
+// partnerOf returns the partner of r in a list of pairs of characters, or 0 when r is in no pair.
+func partnerOf(pairs string, r rune) rune {
 	_, behind, found := strings.Cut(pairs, string(r))
 	if !found {
 		return 0
@@ -125,9 +125,9 @@ const (
 	lastPiece  = '⏐'
 )
 
-// same returns the character for which r stands in mathematics. It replaces units, compatibility
+// standsFor returns the character for which r stands in mathematics. It replaces units, compatibility
 // characters and East Asian brackets. Accents become combining ones, whatever the font calls them.
-func same(r rune) rune {
+func standsFor(r rune) rune {
 	switch r {
 	case '\u2206':
 		return 'Δ'

@@ -232,7 +232,7 @@ func (s *Server) tables(ctx context.Context, _ *sdk.CallToolRequest, in tablesIn
 	out := &tablesOutput{Tables: []listedTable{}, next: more}
 	for _, i := range numbers[from:to] {
 		t := &d.tables[i]
-		l := listedTable{Table: i + 1, Page: t.page, Rows: t.rows, Columns: t.columns, Caption: shortened(t.caption, 0, len(t.caption)), First: []string{}, Places: some(t.places)}
+		l := listedTable{Table: i + 1, Page: t.page, Rows: t.rows, Columns: t.columns, Caption: shortened(t.caption, 0, len(t.caption)), First: []string{}, Places: somePlacesOf(t.places)}
 		for _, c := range t.cells[:min(len(t.cells), firstCells)] {
 			if c.Row == 0 {
 				l.First = append(l.First, shortened(c.Text, 0, min(len(c.Text), cellBytes)))
@@ -345,7 +345,7 @@ func (s *Server) find(ctx context.Context, _ *sdk.CallToolRequest, in findInput)
 			break
 		}
 		for _, at := range pattern.FindAllStringIndex(b.text, limits.ModelEntries) {
-			f := finding{shortened(b.text, at[0], at[1]), b.page, some(b.places), b.id}
+			f := finding{shortened(b.text, at[0], at[1]), b.page, somePlacesOf(b.places), b.id}
 			size += len(f.Text)
 			out.Findings = append(out.Findings, f)
 		}
@@ -384,7 +384,7 @@ func shortened(text string, start, end int) string {
 // other pages.
 const somePlaces = 10
 
-func some(places []convert.Place) []convert.Place {
+func somePlacesOf(places []convert.Place) []convert.Place {
 	if places == nil {
 		return []convert.Place{}
 	}

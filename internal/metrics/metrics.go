@@ -110,8 +110,8 @@ func newVec[T any](name, help string, labels []string) vec[T] {
 // separator does not occur in values of labels.
 const separator = "\x00"
 
-// of returns the series with these values of labels. It calls fresh for a new series. The caller holds the lock.
-func (v *vec[T]) of(values []string, fresh func() *T) *T {
+// seriesOf returns the series with these values of labels. It calls fresh for a new series. The caller holds the lock.
+func (v *vec[T]) seriesOf(values []string, fresh func() *T) *T {
 	if len(values) != len(v.labels) {
 		panic("metrics: " + v.name + " has other labels")
 	}
@@ -154,7 +154,7 @@ func NewCounter(name, help string, labels ...string) *Counter {
 func (c *Counter) Add(n float64, values ...string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	*c.of(values, func() *float64 { return new(float64) }) += n
+	*c.seriesOf(values, func() *float64 { return new(float64) }) += n
 }
 
 // Family returns the counts.
@@ -187,7 +187,7 @@ func NewHistogram(name, help string, bounds []float64, labels ...string) *Histog
 func (h *Histogram) Observe(v float64, values ...string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	d := h.of(values, func() *distribution { return &distribution{buckets: make([]uint64, len(h.bounds)+1)} })
+	d := h.seriesOf(values, func() *distribution { return &distribution{buckets: make([]uint64, len(h.bounds)+1)} })
 	i, _ := slices.BinarySearch(h.bounds, v) // a value equal to a bound is in the bucket of the bound
 	d.buckets[i]++
 	d.sum += v

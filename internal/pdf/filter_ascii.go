@@ -36,7 +36,7 @@ func decodeASCII85(ctx context.Context, dst, src []byte, _ parms, room int) (out
 	count := 0
 	pace := pace{ctx: ctx}
 	for _, c := range src {
-		if err := pace.took(1); err != nil {
+		if err := pace.countBytes(1); err != nil {
 			return dst, err
 		}
 		switch {

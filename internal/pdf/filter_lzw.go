@@ -39,7 +39,7 @@ func appendLZW(ctx context.Context, dst, src []byte, early, room int) ([]byte, e
 	have := 0
 	pace := pace{ctx: ctx}
 	for {
-		if err := pace.took(1 + int(last.length)); err != nil {
+		if err := pace.countBytes(1 + int(last.length)); err != nil {
 			return dst, err
 		}
 		for have < width {

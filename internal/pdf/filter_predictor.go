@@ -63,7 +63,7 @@ func undoTIFF(pace *pace, row []byte, colors, bits int) error {
 	}
 	for from := 0; from < len(row); from += paceBytes {
 		piece := row[:min(len(row), from+paceBytes)]
-		if err := pace.took(len(piece) - from); err != nil {
+		if err := pace.countBytes(len(piece) - from); err != nil {
 			return err
 		}
 		if bits == 8 {
@@ -86,7 +86,7 @@ func undoTIFFBits(pace *pace, row []byte, colors, bits int) error {
 	mask := byte(1<<bits - 1)
 	component := 0
 	for i := range row {
-		if err := pace.took(1); err != nil {
+		if err := pace.countBytes(1); err != nil {
 			return err
 		}
 		out := byte(0)
@@ -125,7 +125,7 @@ func undoPNG(ctx context.Context, data []byte, row, pixel int) (int, error) {
 		copy(cur, line)
 		for from := 0; from < len(cur); from += paceBytes {
 			piece := cur[:min(len(cur), from+paceBytes)]
-			if err := pace.took(len(piece) - from); err != nil {
+			if err := pace.countBytes(len(piece) - from); err != nil {
 				return out, err
 			}
 			undoPNGRow(tag, piece, above, from, pixel)

@@ -38,7 +38,7 @@ func decodeRunLength(ctx context.Context, dst, src []byte, _ parms, room int) ([
 		if len(dst) > limit {
 			return dst[:limit], ErrLimit
 		}
-		if err := pace.took(n); err != nil {
+		if err := pace.countBytes(n); err != nil {
 			return dst, err
 		}
 	}

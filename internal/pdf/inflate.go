@@ -91,7 +91,7 @@ const blockCost = 16 << 10
 
 func (f *inflater) run() error {
 	for {
-		if err := f.pace.took(blockCost); err != nil {
+		if err := f.pace.countBytes(blockCost); err != nil {
 			return err
 		}
 		f.refill()
@@ -178,7 +178,7 @@ func (f *inflater) stored() error {
 	if n < length {
 		return io.ErrUnexpectedEOF
 	}
-	return f.pace.took(n)
+	return f.pace.countBytes(n)
 }
 
 // block inflates a compressed block with the current codes.
@@ -195,7 +195,7 @@ func (f *inflater) block() error {
 		if ended, err := f.symbol(); ended {
 			return err
 		}
-		if err := f.pace.took(f.w - start); err != nil {
+		if err := f.pace.countBytes(f.w - start); err != nil {
 			return err
 		}
 	}

@@ -80,12 +80,12 @@ func uintAt(src []byte, pos int) (n, end int, ok bool) {
 // parts of a header. Without it a file full of gaps would take quadratic time.
 const maxGap = 1024
 
-// within returns src up to maxGap bytes behind pos.
-func within(src []byte, pos int) []byte { return src[:min(len(src), max(0, pos)+maxGap)] }
+// upToGap returns src up to maxGap bytes behind pos.
+func upToGap(src []byte, pos int) []byte { return src[:min(len(src), max(0, pos)+maxGap)] }
 
 // objectHeader reads "N G obj" at pos. body is the position behind it.
 func objectHeader(src []byte, pos int) (ref Ref, body int, ok bool) {
-	src = within(src, pos)
+	src = upToGap(src, pos)
 	pos = skipSpace(src, pos)
 	if ref.Num, pos, ok = uintAt(src, pos); !ok {
 		return Ref{}, 0, false

@@ -124,8 +124,8 @@ func (d *Document) reachable(src []byte, pos int) []byte {
 // window returns the file up to the farthest end of an object that begins at pos.
 func (d *Document) window(pos int) []byte { return d.reachable(d.data, pos) }
 
-// spent counts the bytes that were read from start to end.
-func (d *Document) spent(start, end int) {
+// countRead counts the bytes that were read from start to end.
+func (d *Document) countRead(start, end int) {
 	if end >= len(d.data) {
 		d.wasted.Add(int64(end - start))
 	}
@@ -145,7 +145,7 @@ func (d *Document) valueAt(pos int, crypt *stringCipher) (o Object, end int) {
 	defer p.free()
 	p.crypt = crypt
 	o, _ = p.value(0)
-	d.spent(pos, p.pos)
+	d.countRead(pos, p.pos)
 	return o, p.pos
 }
 
@@ -164,7 +164,7 @@ func (d *Document) streamOr(value Object, end int, ref Ref, secret secrecy) Obje
 	if !ok {
 		return value
 	}
-	start, ok := streamStart(within(d.data, end), end)
+	start, ok := streamStart(upToGap(d.data, end), end)
 	if !ok {
 		return value
 	}

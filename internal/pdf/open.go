@@ -56,7 +56,7 @@ func (o *opener) open() error {
 
 	x, err := o.readXref()
 	if err == nil {
-		err = o.use(x)
+		err = o.useXref(x)
 	}
 	if !o.misplaced.Load() && (err == nil || isFinal(err)) {
 		return err
@@ -65,7 +65,7 @@ func (o *opener) open() error {
 	rebuildErr := o.rebuild()
 	switch {
 	case err == nil && (rebuildErr != nil || len(o.pages.nodes) < found):
-		return o.use(x) // the tables of the file have more information than the scan
+		return o.useXref(x) // the tables of the file have more information than the scan
 	case rebuildErr == nil || isFinal(rebuildErr):
 		return rebuildErr
 	}
@@ -80,8 +80,8 @@ func (o *opener) open() error {
 
 var errNoPages = errors.New("no page found")
 
-// use makes x the cross-references of the document, and finds the pages.
-func (o *opener) use(x *xref) error {
+// useXref makes x the cross-references of the document, and finds the pages.
+func (o *opener) useXref(x *xref) error {
 	o.xref, o.security = x, nil
 	o.forget()
 	if err := o.unlock(); err != nil {
@@ -122,11 +122,11 @@ func (o *opener) rebuild() error {
 		o.unpack(x)
 		o.repair.once.Do(func() { o.repair.xref = x })
 	}
-	err := o.use(x)
+	err := o.useXref(x)
 	for _, anew := range []bool{false, true} {
 		if errors.Is(err, errNoPages) {
 			o.gatherPages(x, anew)
-			err = o.use(x)
+			err = o.useXref(x)
 		}
 	}
 	if err == nil {

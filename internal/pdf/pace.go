@@ -13,9 +13,9 @@ type pace struct {
 // (inflating) to ten milliseconds (the slowest filter).
 const paceBytes = 1 << 20
 
-// took counts n bytes that were read or written. It returns the error of the context once a check
+// countBytes counts n bytes that were read or written. It returns the error of the context once a check
 // finds that the context has ended.
-func (p *pace) took(n int) error {
+func (p *pace) countBytes(n int) error {
 	if p.left -= n; p.left > 0 {
 		return nil
 	}

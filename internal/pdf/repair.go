@@ -120,11 +120,11 @@ func (s *scanner) object(num, at, body int) int {
 			}
 		}
 	}
-	s.d.spent(body, dict.pos)
+	s.d.countRead(body, dict.pos)
 	if isXref {
 		s.x.addNewerTrailer(s.dict(body))
 	}
-	start, ok := streamStart(within(s.d.data, dict.pos), dict.pos)
+	start, ok := streamStart(upToGap(s.d.data, dict.pos), dict.pos)
 	if !ok {
 		return dict.pos
 	}
@@ -217,6 +217,6 @@ func (d *Document) isObjectStream(pos int) bool {
 			return hasKeyword(value, 0, "/ObjStm")
 		}
 	}
-	d.spent(body, s.pos)
+	d.countRead(body, s.pos)
 	return false
 }

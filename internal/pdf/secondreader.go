@@ -49,7 +49,7 @@ func (o *opener) readSecond() (err error) {
 	if ctx.Info != nil {
 		x.trailer.set("Info", convert(*ctx.Info, 0, 0))
 	}
-	if err := o.use(x); err != nil {
+	if err := o.useXref(x); err != nil {
 		return err
 	}
 	o.report(Damage{Code: DamageXref, Detail: "only the second reader could open the file"})

@@ -125,6 +125,6 @@ func (d *Document) textAt(pos int) []byte {
 	for ok {
 		_, _, ok = s.next()
 	}
-	d.spent(pos, s.pos)
+	d.countRead(pos, s.pos)
 	return d.data[pos:s.pos]
 }

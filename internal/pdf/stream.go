@@ -43,7 +43,7 @@ func (d *Document) streamBytes(start int, length Object) []byte {
 }
 
 func endsStream(src []byte, pos int) bool {
-	src = within(src, pos)
+	src = upToGap(src, pos)
 	return hasPrefix(src, skipBlanks(src, pos), "endstream")
 }
 
@@ -72,7 +72,7 @@ func (d *Document) plainInteger(num int) (int, bool) {
 	if !ok {
 		return 0, false
 	}
-	src := within(d.data, body)
+	src := upToGap(d.data, body)
 	n, _, ok := uintAt(src, skipSpace(src, body))
 	return n, ok
 }

@@ -112,7 +112,7 @@ func encodeAll(ctx context.Context, doc *pdf.Document, jobs []assetJob, workers 
 		working.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(jobs) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				if job := &jobs[i]; job.err == nil {
-					room.within(figure.Pixels(job.uses[0].figure), func() { job.encode(ctx, doc) })
+					room.runWithRoom(figure.Pixels(job.uses[0].figure), func() { job.encode(ctx, doc) })
 				}
 			}
 		})

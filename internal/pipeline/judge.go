@@ -67,7 +67,7 @@ func judgePages(ctx context.Context, file *source.File, cfg *Config) ([]quality.
 	if err != nil {
 		return nil, err
 	}
-	return withUnread(results, warn.of(pageFailed)), nil
+	return withUnread(results, warn.withCode(pageFailed)), nil
 }
 
 // withUnread adds to each result a doubt for every page that could not be read: what holds on all other pages may not hold

@@ -17,8 +17,8 @@ func newRoom(size int) *room {
 	return r
 }
 
-// within calls f as soon as there is room for n.
-func (r *room) within(n int, f func()) {
+// runWithRoom calls f as soon as there is room for n.
+func (r *room) runWithRoom(n int, f func()) {
 	n = min(max(n, 0), r.size)
 	r.mu.Lock()
 	for r.left < n {

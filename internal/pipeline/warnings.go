@@ -68,8 +68,8 @@ func (w *warnings) damage(d pdf.Damage) {
 // pageFailed is the code of a page that could not be read.
 const pageFailed = "page_failed"
 
-// of returns the warnings with a code, in page order.
-func (w *warnings) of(code string) []layout.Warning {
+// withCode returns the warnings with a code, in page order.
+func (w *warnings) withCode(code string) []layout.Warning {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var list []layout.Warning
@@ -84,7 +84,7 @@ func (w *warnings) of(code string) []layout.Warning {
 
 // first returns the detail of the first warning with a code, in page order.
 func (w *warnings) first(code string) string {
-	if list := w.of(code); len(list) > 0 {
+	if list := w.withCode(code); len(list) > 0 {
 		return list[0].Detail
 	}
 	return ""

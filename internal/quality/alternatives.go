@@ -42,7 +42,7 @@ func (c *checker) alternatives() {
 	shown := map[int]string{} // the words of each page, with a space around each word
 	searched := 0
 	for i := range c.Structure.Elements {
-		if c.over() {
+		if c.ended() {
 			return
 		}
 		e := &c.Structure.Elements[i]
@@ -94,7 +94,7 @@ func (c *checker) untaggedPictures() {
 		return
 	}
 	for n := range c.Seen.Root.All() {
-		if c.over() {
+		if c.ended() {
 			return
 		}
 		if n.Role != semantic.Figure || n.Attr == nil || n.Attr.Figure == nil {

@@ -11,8 +11,8 @@ import (
 // rgb is a colour of sRGB: red, green and blue, each from 0 to 1.
 type rgb [3]float64
 
-// over returns the colour that shows where ink is painted on ground with the opacity alpha.
-func over(ink, ground rgb, alpha float64) rgb {
+// paintOver returns the colour that shows where ink is painted on ground with the opacity alpha.
+func paintOver(ink, ground rgb, alpha float64) rgb {
 	for i := range ink {
 		ink[i] = ink[i]*alpha + ground[i]*(1-alpha)
 	}

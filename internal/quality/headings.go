@@ -26,7 +26,7 @@ func (c *checker) headings() {
 	pages := c.byNumber()
 	var missing []Finding
 	for n := range c.Seen.Root.All() {
-		if c.over() {
+		if c.ended() {
 			return
 		}
 		if n.Role != semantic.H && n.Role != semantic.Title || pages[int(n.Page)] == nil || n.Block < 0 {
@@ -77,7 +77,7 @@ func (c *checker) taggedHeadings() int {
 	}
 	tagged := 0
 	for i := range c.Structure.Elements {
-		if c.over() {
+		if c.ended() {
 			break
 		}
 		if !isHeading(c.Structure.Elements[i].Role) {

@@ -36,7 +36,7 @@ func Look(c *layout.Content) Inks {
 	for _, item := range c.Items {
 		switch item.Kind {
 		case layout.KindGroup:
-			l.groups = append(l.groups, l.group(c.Groups[item.Index].Paint))
+			l.groups = append(l.groups, l.groupOf(c.Groups[item.Index].Paint))
 		case layout.KindGroupEnd:
 			l.groups = l.groups[:max(len(l.groups)-1, 0)]
 		case layout.KindPath:
@@ -78,17 +78,17 @@ type stretch struct {
 	known         bool
 }
 
-// around returns what the groups around the current item do.
-func (l *looker) around() group {
+// groupAround returns what the groups around the current item do.
+func (l *looker) groupAround() group {
 	if len(l.groups) == 0 {
 		return group{alpha: 1, known: true}
 	}
 	return l.groups[len(l.groups)-1]
 }
 
-// group returns what a group with this paint does together with the groups around it.
-func (l *looker) group(paint int32) group {
-	g := l.around()
+// groupOf returns what a group with this paint does together with the groups around it.
+func (l *looker) groupOf(paint int32) group {
+	g := l.groupAround()
 	p := &l.c.Paints[paint]
 	if g.opaque() {
 		g.first = len(l.areas)
@@ -156,7 +156,7 @@ func (l *looker) add(a area) {
 	if a.clip >= 0 && int(a.clip) < len(l.c.Clips) {
 		a.box = a.box.Intersect(l.c.Clips[a.clip].Box)
 	}
-	a.known = a.known && l.around().opaque()
+	a.known = a.known && l.groupAround().opaque()
 	if !a.box.Empty() {
 		l.areas = append(l.areas, a)
 	}
@@ -176,7 +176,7 @@ func (l *looker) run(run *layout.Run) {
 	grounds, known := l.ground(box)
 	var inks []rgb
 	least, most := math.Inf(1), 0.0
-	paint, around := &c.Paints[run.Paint], l.around()
+	paint, around := &c.Paints[run.Paint], l.groupAround()
 	known = known && around.known && paint.SoftMask == 0 && (normal(paint.Blend) || paint.Blend == multiply)
 	for _, part := range inkOf(run, paint) {
 		known = known && part.color.Pattern == 0
@@ -185,7 +185,7 @@ func (l *looker) run(run *layout.Run) {
 			if paint.Blend == multiply {
 				ink = times(ink, ground)
 			}
-			ink = over(ink, ground, part.alpha*around.alpha)
+			ink = paintOver(ink, ground, part.alpha*around.alpha)
 			ratio := contrastRatio(ink, ground)
 			least, most = min(least, ratio), max(most, ratio)
 			inks = append(inks, ink)
@@ -247,13 +247,13 @@ func (l *looker) ground(box layout.Rect) (grounds []rgb, known bool) {
 	}
 	var layers []layer // the areas under the text, the uppermost first
 	base := rgb{1, 1, 1}
-	around := l.around()
+	around := l.groupAround()
 	for i := len(l.areas) - 1; i >= 0; i-- {
 		a := &l.areas[i]
 		if l.work++; l.work > limits.GroundTests {
 			return []rgb{base}, false
 		}
-		under := l.under(a, box)
+		under := l.coverOf(a, box)
 		if under == none {
 			continue
 		}
@@ -276,7 +276,7 @@ func (l *looker) ground(box layout.Rect) (grounds []rgb, known bool) {
 			if layer.multiply {
 				color = times(color, ground)
 			}
-			mixed = append(mixed, over(color, ground, layer.alpha))
+			mixed = append(mixed, paintOver(color, ground, layer.alpha))
 		}
 		if layer.under == part {
 			mixed = append(mixed, grounds...)
@@ -298,8 +298,8 @@ const (
 	whole
 )
 
-// under returns how much of the text in box stands on an area.
-func (l *looker) under(a *area, box layout.Rect) cover {
+// coverOf returns how much of the text in box stands on an area.
+func (l *looker) coverOf(a *area, box layout.Rect) cover {
 	both := a.box.Intersect(box)
 	if both.Empty() {
 		return none

@@ -24,7 +24,7 @@ func (c *checker) links() {
 	for _, p := range c.Pages {
 		texts := linkTexts(p)
 		for i := range p.Links {
-			if c.over() {
+			if c.ended() {
 				return
 			}
 			l := &p.Links[i]
@@ -33,7 +33,7 @@ func (c *checker) links() {
 			for _, a := range l.Areas {
 				at.Box = at.Box.Union(a)
 			}
-			c.address(l.URI, at)
+			c.judgeAddress(l.URI, at)
 			if c.Structure == nil {
 				untagged := at
 				untagged.Message = "the document has no tags, so nothing says which words are the link; tag the document"
@@ -77,8 +77,8 @@ func linkTexts(p *layout.Page) []string {
 	return texts
 }
 
-// address judges the address of a link that leads out of the document.
-func (c *checker) address(uri string, at Finding) {
+// judgeAddress judges the address of a link that leads out of the document.
+func (c *checker) judgeAddress(uri string, at Finding) {
 	if uri == "" {
 		return
 	}

@@ -20,7 +20,7 @@ func (c *checker) order() {
 	for _, p := range c.Pages {
 		last := int32(-1)
 		for i := range p.Lines {
-			if c.over() {
+			if c.ended() {
 				return
 			}
 			for _, s := range p.LineSpans(i) {

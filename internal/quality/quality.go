@@ -118,9 +118,9 @@ type checker struct {
 	results map[*Rule]*Result
 }
 
-// over reports whether the context is done. Long loops call it at each step; it looks at the context at every
+// ended reports whether the context is done. Long loops call it at each step; it looks at the context at every
 // contextEvery-th.
-func (c *checker) over() bool {
+func (c *checker) ended() bool {
 	c.steps++
 	return c.steps%contextEvery == 0 && c.ctx.Err() != nil
 }

@@ -17,7 +17,7 @@ func (c *checker) tables() {
 	}
 	pages := c.byNumber()
 	for n := range c.Seen.Root.All() {
-		if c.over() {
+		if c.ended() {
 			return
 		}
 		if n.Role != semantic.Table || n.Page <= 0 || n.Block < 0 || pages[int(n.Page)] == nil {
@@ -68,7 +68,7 @@ func (c *checker) taggedTables() {
 	of := map[int32]*counts{}
 	cellsIn := map[int32]int{} // how many cells each row has
 	for i := range c.Structure.Elements {
-		if c.over() {
+		if c.ended() {
 			return
 		}
 		table := c.tags.nested[i].table
@@ -92,7 +92,7 @@ func (c *checker) taggedTables() {
 		}
 	}
 	for _, i := range slices.Sorted(maps.Keys(of)) {
-		if c.over() {
+		if c.ended() {
 			return
 		}
 		switch n := of[i]; {
@@ -116,7 +116,7 @@ func (c *checker) taggedTables() {
 // It lets header cells with the attribute Headers pass: their author has tied them to other cells by hand.
 func (c *checker) scopes(alone func(row int32) bool) {
 	for i := range c.Structure.Elements {
-		if c.over() {
+		if c.ended() {
 			return
 		}
 		e := &c.Structure.Elements[i]

@@ -43,14 +43,14 @@ func (c *checker) readTags() {
 				c.tags.nested[i].content = true
 			}
 		}
-		if c.over() {
+		if c.ended() {
 			return
 		}
 	}
 	c.nest()
 	for _, p := range c.Pages {
 		for i := range p.Lines {
-			if c.over() {
+			if c.ended() {
 				return
 			}
 			for _, s := range p.LineSpans(i) {
@@ -74,7 +74,7 @@ func (c *checker) types() {
 		return
 	}
 	for i := range c.Structure.Elements {
-		if c.over() {
+		if c.ended() {
 			return
 		}
 		e := &c.Structure.Elements[i]

@@ -99,7 +99,7 @@ func (d *Document) Draw(ctx context.Context, r Drawing) (image.Image, error) {
 		return nil, err
 	}
 	var img image.Image
-	err = in.within(ctx, cmp.Or(d.opts.Deadline, DefaultDeadline), func() (err error) {
+	err = in.runUntil(ctx, cmp.Or(d.opts.Deadline, DefaultDeadline), func() (err error) {
 		if err = in.open(d.file, &d.opts); err == nil {
 			img, err = in.draw(&r, frame)
 		}

@@ -108,8 +108,8 @@ func (in *instance) close() {
 	in.file.Reset(nil)  // go-pdfium keeps the readers of instances that were stopped
 }
 
-// within runs f, which calls PDFium. It stops PDFium with ctx or at the deadline.
-func (in *instance) within(ctx context.Context, deadline time.Duration, f func() error) error {
+// runUntil runs f, which calls PDFium. It stops PDFium with ctx or at the deadline.
+func (in *instance) runUntil(ctx context.Context, deadline time.Duration, f func() error) error {
 	stop := context.AfterFunc(ctx, in.cancel)
 	timer := time.AfterFunc(deadline, in.cancel)
 	err := f()

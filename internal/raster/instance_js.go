@@ -17,7 +17,7 @@ func newInstance(string) (*instance, error) {
 
 func (*instance) close() {}
 
-func (*instance) within(context.Context, time.Duration, func() error) error { return ErrUnavailable }
+func (*instance) runUntil(context.Context, time.Duration, func() error) error { return ErrUnavailable }
 
 func (*instance) open([]byte, *Options) error { return ErrUnavailable }
 

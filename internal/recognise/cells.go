@@ -144,7 +144,7 @@ func (w *words) byCell() func(image.Rectangle) []word {
 	}
 	near := newShelf(boxes)
 	return func(cell image.Rectangle) (out []word) {
-		for i := range near.over(cell) {
+		for i := range near.boxesOver(cell) {
 			if middle(all[i].box).In(cell) {
 				out = append(out, all[i])
 			}

@@ -81,7 +81,7 @@ func TestDoubtfulCellsAreReadAgain(t *testing.T) {
 	}
 }
 
-// The cells of a black head are one: the rules between them are as black.
+// A black head of a table is one cell, because the rules between its cells are as black as it is.
 func TestAWordThatWasLeftOutOfACellIsReadAlone(t *testing.T) {
 	t.Parallel()
 	p, w := gridded()
@@ -139,7 +139,7 @@ func TestCellsAreBetweenRulesThatMeet(t *testing.T) {
 	require.Empty(t, cellsOf(p.rules[:1], 200))
 }
 
-// A letter written with a typewriter is no program.
+// A letter that was written with a typewriter is not taken for program text.
 func TestTypescriptsAreProse(t *testing.T) {
 	t.Parallel()
 	w := &words{lines: []line{{words: []word{{text: "Dear", chars: 4}}, pitch: 12}, {words: []word{{text: "Sir", chars: 3}}, pitch: 12}}}
@@ -150,7 +150,7 @@ func TestTypescriptsAreProse(t *testing.T) {
 	require.False(t, w.isTypescript(), "part of the page is set in other type")
 }
 
-// Engines see one large letter in a whole face.
+// Engines take a whole face for one large letter.
 func TestALetterAsLargeAsAPictureIsNone(t *testing.T) {
 	t.Parallel()
 	img := sheet(1000, 1400)
@@ -163,11 +163,11 @@ func TestALetterAsLargeAsAPictureIsNone(t *testing.T) {
 			row(word{text: "Caption", confidence: .9, box: text}), row(word{text: "more", confidence: .9, box: text}),
 			row(word{text: "B", confidence: confidence, box: face}),
 		}}
-		require.Len(t, w.shown(&k, &scanimage.Prepared{Image: img, DPI: 200}, nil).pictures, pictures)
+		require.Len(t, w.findShown(&k, &scanimage.Prepared{Image: img, DPI: 200}, nil).pictures, pictures)
 	}
 }
 
-// What shines through from the back of a sheet is no picture, whatever was read in it.
+// Ink that shines through from the back of a sheet is not a picture, even if words were read in it.
 func TestWhatShinesThroughIsNoPicture(t *testing.T) {
 	t.Parallel()
 	back, text := image.Rect(100, 100, 700, 400), image.Rect(100, 500, 500, 530)
@@ -185,6 +185,6 @@ func TestWhatShinesThroughIsNoPicture(t *testing.T) {
 			row(word{text: "Caption", confidence: .9, box: text}), row(word{text: "more", confidence: .9, box: text}),
 			row(word{text: "B", confidence: .2, box: back}),
 		}}
-		require.Len(t, w.shown(&k, &scanimage.Prepared{Image: img, DPI: 200}, nil).pictures, pictures, "shade %d", shade)
+		require.Len(t, w.findShown(&k, &scanimage.Prepared{Image: img, DPI: 200}, nil).pictures, pictures, "shade %d", shade)
 	}
 }

@@ -47,9 +47,9 @@ const straight = 2
 // wide, and their letters would come out so.
 const squareness = 1.1
 
-// alone returns the pixels of the only image of a page if the image stands upright and all of it is
+// onlyImage returns the pixels of the only image of a page if the image stands upright and all of it is
 // visible.
-func alone(list []placed) *image.Gray {
+func onlyImage(list []placed) *image.Gray {
 	if len(list) != 1 {
 		return nil
 	}

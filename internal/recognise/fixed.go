@@ -87,7 +87,7 @@ func (w *words) findFixed(k *ink) {
 	}
 	for i := range w.lines {
 		l := &w.lines[i]
-		if p := all[i].among(known); p > 0 && (all[i].letters >= fixedSure || l.isOn(p, all[i].start(p))) {
+		if p := all[i].pitchAmong(known); p > 0 && (all[i].letters >= fixedSure || l.isOn(p, all[i].start(p))) {
 			l.pitch, l.start = p, all[i].start(p)
 		}
 	}
@@ -148,9 +148,9 @@ func (w *words) dropQuoted() {
 	}
 }
 
-// among returns the pitch of the letters if it is one of pitches, else 0. Few letters tell their pitch
+// pitchAmong returns the pitch of the letters if it is one of pitches, else 0. Few letters tell their pitch
 // less precisely than many, and are allowed to differ more.
-func (s *steps) among(pitches []float64) float64 {
+func (s *steps) pitchAmong(pitches []float64) float64 {
 	slack := fixedSame * max(1, fixedLine/float64(s.letters))
 	pitch, spread := s.pitch()
 	for _, p := range pitches {

@@ -116,7 +116,7 @@ func (r *Reader) listen(ctx context.Context, p *picture, n *calls) []string {
 // doubt reads a page again if it may have been read in the wrong language, and returns the better
 // reading.
 func (r *Reader) doubt(ctx context.Context, n *calls, img ocr.Image, page *ocr.Page) (*ocr.Page, error) {
-	languages := r.better(page)
+	languages := r.betterLanguages(page)
 	if len(languages) == 0 {
 		return page, nil
 	}
@@ -135,9 +135,9 @@ func (r *Reader) doubt(ctx context.Context, n *calls, img ocr.Image, page *ocr.P
 // and .92 if it is read as Russian and English, with 87. Prose has .95.
 const mixed = 0.85
 
-// better returns the languages in which a page should be read again, or none if it was read in the right
+// betterLanguages returns the languages in which a page should be read again, or none if it was read in the right
 // ones. A document may name the language of the program that made it instead of its own.
-func (r *Reader) better(page *ocr.Page) []string {
+func (r *Reader) betterLanguages(page *ocr.Page) []string {
 	if len(page.Languages) == 0 {
 		return nil
 	}

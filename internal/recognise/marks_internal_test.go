@@ -18,7 +18,7 @@ func sheet(width, height int) *image.Gray {
 	return img
 }
 
-// fill paints what of box is inside black.
+// fill paints the pixels of box black for which inside is true.
 func fill(img *image.Gray, box image.Rectangle, inside func(x, y float64) bool) {
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
@@ -36,7 +36,7 @@ func ring(x, y float64) bool   { return disc(x, y) && x*x+y*y >= .6 }
 func cross(x, y float64) bool  { return x*x < .04 || y*y < .04 }
 func square(x, y float64) bool { return true }
 
-// strokes are upright bars, as thick as the white between them.
+// strokes reports whether a pixel is in one of many upright bars, which are as thick as the white between them.
 func strokes(n int) func(x, y float64) bool {
 	return func(x, _ float64) bool { return int((x+1)*float64(n))%2 == 0 }
 }
@@ -118,7 +118,7 @@ func TestBoldWordsHaveThickStrokes(t *testing.T) {
 	require.Equal(t, []string{"Kestrelby", "is", "closed"}, bold)
 }
 
-// Rows of blurred type are taken for rules now and then.
+// Sometimes a row of blurred letters is taken for a rule.
 func TestLettersAreNoRules(t *testing.T) {
 	t.Parallel()
 	img := sheet(400, 100)
@@ -193,7 +193,7 @@ func TestPicturesAreWhatIsNeitherWordNorRule(t *testing.T) {
 	panelText := word{text: "A panel of text", box: panel.Inset(20), confidence: .9}
 	w := &words{lines: []line{row(sure), row(wild), row(panelText)}}
 	k := newInk(img)
-	pictures := w.shown(&k, &scanimage.Prepared{Image: img, DPI: 200}, rules).pictures
+	pictures := w.findShown(&k, &scanimage.Prepared{Image: img, DPI: 200}, rules).pictures
 	require.Len(t, pictures, 1)
 	require.InDelta(t, 100, pictures[0].Min.X, 16)
 	require.InDelta(t, 400, pictures[0].Max.Y, 16)

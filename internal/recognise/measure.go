@@ -89,7 +89,7 @@ func MeasureLayer(ctx context.Context, doc *pdf.Document, c *layout.Content) (ch
 	for i := range w.lines {
 		chars += w.lines[i].chars()
 	}
-	pictures := w.shown(&k, p.prepared, p.rules).pictures
+	pictures := w.findShown(&k, p.prepared, p.rules).pictures
 	if w.blurred {
 		newWriter(c, p, w).showPictures(p, pictures)
 		return 0, nil

@@ -70,8 +70,8 @@ func (p *picture) straight() layout.Matrix {
 	}
 }
 
-// given returns the place of a box of the prepared image on the page as it was scanned.
-func (p *picture) given(box image.Rectangle) layout.Rect {
+// onScan returns the place of a box of the prepared image on the page as it was scanned.
+func (p *picture) onScan(box image.Rectangle) layout.Rect {
 	m := p.toPage()
 	r := layout.Rect{X0: p.box.X1, Y0: p.box.Y1, X1: p.box.X0, Y1: p.box.Y0}
 	for _, corner := range [...]image.Point{box.Min, {box.Max.X, box.Min.Y}, box.Max, {box.Min.X, box.Max.Y}} {
@@ -152,7 +152,7 @@ func assemble(ctx context.Context, placed []placed) (*picture, error) {
 		p.box = p.box.Union(m.box)
 	}
 	p.dpi = resolution(placed)
-	if p.pixels = alone(placed); p.pixels == nil {
+	if p.pixels = onlyImage(placed); p.pixels == nil {
 		size := canvasSize(p.box, min(p.dpi, mostDPI))
 		if size.X < 1 || size.Y < 1 {
 			return nil, nil

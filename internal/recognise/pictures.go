@@ -64,8 +64,8 @@ type display struct {
 	share    float64           // of all inked cells, the share that neither words nor rules take
 }
 
-// shown finds what the page shows besides words and rules.
-func (w *words) shown(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) (d display) {
+// findShown finds what the page shows besides words and rules.
+func (w *words) findShown(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) (d display) {
 	if p.DPI <= 0 {
 		return d
 	}
@@ -297,7 +297,7 @@ func (l *line) confidence() float64 {
 func (o *writer) showPictures(p *picture, pictures []image.Rectangle) {
 	images := len(o.c.Images)
 	for _, box := range pictures {
-		at := p.given(box)
+		at := p.onScan(box)
 		for i := o.ground(at, images); i < images; i++ {
 			if part := visible(o.c, &o.c.Images[i]).Intersect(at); part.Empty() {
 				continue

@@ -119,7 +119,7 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 	}
 	rules := p.rules
 	k := newInk(p.prepared.Image)
-	pictures := words.shown(&k, p.prepared, rules).pictures
+	pictures := words.findShown(&k, p.prepared, rules).pictures
 	words.dropGuesses(pictures)
 	if len(words.lines) == 0 {
 		return Result{}, nil

@@ -79,7 +79,7 @@ func regions(c *layout.Content) []region {
 	for i := range c.Images {
 		m := &c.Images[i]
 		box := visible(c, m)
-		if box.Empty() || m.Flags&layout.ArtifactRun != 0 || written(c, box) {
+		if box.Empty() || m.Flags&layout.ArtifactRun != 0 || hasTextOn(c, box) {
 			continue
 		}
 		list = join(list, region{box, []int32{int32(i)}})
@@ -106,9 +106,9 @@ func join(list []region, g region) []region {
 	return append(kept, g)
 }
 
-// written reports whether text of the page stands on box. Then the image is the ground of that text, or
+// hasTextOn reports whether text of the page stands on box. Then the image is the ground of that text, or
 // shows words that the page has already.
-func written(c *layout.Content, box layout.Rect) bool {
+func hasTextOn(c *layout.Content, box layout.Rect) bool {
 	count := 0
 	for i := range c.Runs {
 		run := &c.Runs[i]
@@ -174,7 +174,7 @@ func (r *Reader) region(ctx context.Context, c *layout.Content, g *region, langu
 	}
 	rules := p.rules
 	k := newInk(p.prepared.Image)
-	shown := words.shown(&k, p.prepared, rules)
+	shown := words.findShown(&k, p.prepared, rules)
 	words.dropGuesses([]image.Rectangle{p.prepared.Image.Rect})
 	found := words.result()
 	if found.chars < regionChars {

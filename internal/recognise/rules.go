@@ -52,7 +52,7 @@ func (w *words) dropRules(k *ink, rules []scanimage.Ruling, sizes []float64) []s
 			case !word.isWritten():
 				return true
 			}
-			for j := range near.over(word.box) {
+			for j := range near.boxesOver(word.box) {
 				letters[j] = letters[j] || !rules[j].Vertical && boxes[j].In(l.box.Inset(-reach))
 			}
 			return false
@@ -90,7 +90,7 @@ func (w *word) isWritten() bool {
 func (k *ink) isRule(box image.Rectangle, near *shelf) bool {
 	all := k.share(box) * float64(box.Dx()*box.Dy())
 	rule := 0.0
-	for i := range near.over(box) {
+	for i := range near.boxesOver(box) {
 		part := near.boxes[i].Intersect(box)
 		rule += k.share(part) * float64(part.Dx()*part.Dy())
 	}
@@ -118,7 +118,7 @@ func (w *word) cutBar(rules []scanimage.Ruling, near *shelf, reach int) {
 // besideRule reports whether an upright rule runs along the whole height of box, at most reach away.
 func besideRule(rules []scanimage.Ruling, near *shelf, box image.Rectangle, reach int) bool {
 	box.Min.X, box.Max.X = box.Min.X-reach, box.Max.X+reach
-	for i := range near.over(box) {
+	for i := range near.boxesOver(box) {
 		if at := near.boxes[i]; rules[i].Vertical && at.Min.Y <= box.Min.Y && at.Max.Y >= box.Max.Y {
 			return true
 		}
@@ -128,7 +128,7 @@ func besideRule(rules []scanimage.Ruling, near *shelf, box image.Rectangle, reac
 
 // cutRules removes the first or last character of the word if an upright rule was read as it.
 func (w *word) cutRules(rules []scanimage.Ruling, near *shelf, edge float64) {
-	for i := range near.over(w.box) {
+	for i := range near.boxesOver(w.box) {
 		if !rules[i].Vertical || w.chars < 2 {
 			continue
 		}
@@ -171,8 +171,8 @@ func newShelf(boxes []image.Rectangle) *shelf {
 	return s
 }
 
-// over yields the indexes of the boxes that overlap box.
-func (s *shelf) over(box image.Rectangle) func(func(int) bool) {
+// boxesOver yields the indexes of the boxes that overlap box.
+func (s *shelf) boxesOver(box image.Rectangle) func(func(int) bool) {
 	return func(yield func(int) bool) {
 		first := box.Min.Y / shelfBand
 		for row := first; row <= (box.Max.Y-1)/shelfBand; row++ {

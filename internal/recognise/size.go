@@ -22,11 +22,11 @@ func (w *words) sizes() []float64 {
 		for to < len(sizes) && w.lines[to].paragraph == w.lines[from].paragraph {
 			to++
 		}
-		w.even(sizes[from:to], w.lines[from:to])
+		w.evenSizes(sizes[from:to], w.lines[from:to])
 		mendOdd(sizes[from:to], w.lines[from:to])
 		from = to
 	}
-	w.even(sizes, w.lines)
+	w.evenSizes(sizes, w.lines)
 	return sizes
 }
 
@@ -62,15 +62,15 @@ func mendOdd(sizes []float64, lines []line) {
 	}
 }
 
-// even finds the size of most characters and gives it to all lines of nearly that size. It repeats this
+// evenSizes finds the size of most characters and gives it to all lines of nearly that size. It repeats this
 // for the rest.
-func (w *words) even(sizes []float64, lines []line) {
+func (w *words) evenSizes(sizes []float64, lines []line) {
 	left := make([]int, len(lines))
 	for i := range left {
 		left[i] = i
 	}
 	for len(left) > 0 {
-		body := usual(sizes, lines, left)
+		body := usualSize(sizes, lines, left)
 		rest := left[:0]
 		for _, i := range left {
 			if s := sizes[i]; s >= body/sameSize && s <= body*sameSize {
@@ -86,8 +86,8 @@ func (w *words) even(sizes []float64, lines []line) {
 	}
 }
 
-// usual returns the median size of the lines in of, each weighted by its characters.
-func usual(sizes []float64, lines []line, of []int) float64 {
+// usualSize returns the median size of the lines in of, each weighted by its characters.
+func usualSize(sizes []float64, lines []line, of []int) float64 {
 	order := slices.Clone(of)
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[a], sizes[b]) })
 	all, n := 0, 0

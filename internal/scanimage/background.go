@@ -50,9 +50,9 @@ func measureLight(small *image.Gray) light {
 			own[row*l.cols+col] = percentile(small, image.Rect(col*tile, row*tile, min((col+1)*tile, w), min((row+1)*tile, h)), brightShare)
 		}
 	}
-	l.paper = l.around(own, slices.Max[[]uint8])
+	l.paper = l.applyAround(own, slices.Max[[]uint8])
 	l.leaveEdges()
-	l.paper = l.around(l.paper, mean)
+	l.paper = l.applyAround(l.paper, mean)
 	l.darkest, l.lightest = slices.Min(l.paper), slices.Max(l.paper)
 	if black := percentile(small, small.Rect, blackShare); int(l.lightest)-int(black) >= leastContrast {
 		l.black = black
@@ -76,9 +76,9 @@ func percentile(img *image.Gray, r image.Rectangle, share float64) uint8 {
 	return uint8(v)
 }
 
-// around applies of to the values within reach of each tile, first along its row, then along its column,
+// applyAround applies of to the values within reach of each tile, first along its row, then along its column,
 // and returns the results.
-func (l *light) around(v []uint8, of func([]uint8) uint8) []uint8 {
+func (l *light) applyAround(v []uint8, of func([]uint8) uint8) []uint8 {
 	wide, out := make([]uint8, len(v)), make([]uint8, len(v))
 	near := make([]uint8, 0, 2*reach+1)
 	for i := range v {

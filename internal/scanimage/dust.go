@@ -150,7 +150,7 @@ func inkHeight(printed []strip) float64 {
 func (d *dust) isAlone(i int, heights float64) bool {
 	reach := int(heights * d.height)
 	around := d.specks[i].Inset(-reach)
-	for j := range d.nearLetters.over(around) {
+	for j := range d.nearLetters.boxesNear(around) {
 		if d.letters[j].Overlaps(around) {
 			return false
 		}
@@ -167,7 +167,7 @@ func (d *dust) isDot(i int) bool {
 	reach, slack, gap := int(aloneReach*d.height), int(math.Ceil(footSlack*d.height)), int(aboveGap*d.height)
 	tail := int(tailSlack * d.height)
 	around := s.Inset(-reach)
-	for j := range d.nearLetters.over(around) {
+	for j := range d.nearLetters.boxesNear(around) {
 		l := d.letters[j]
 		switch {
 		case !l.Overlaps(around):
@@ -188,7 +188,7 @@ func (d *dust) isBelow(i int) bool {
 	s, is := d.specks[i], false
 	slack, gap := int(math.Ceil(footSlack*d.height)), int(aboveGap*d.height)
 	around := s.Inset(-int(aloneReach * d.height))
-	for j := range d.nearLetters.over(around) {
+	for j := range d.nearLetters.boxesNear(around) {
 		l := d.letters[j]
 		over := s.Min.X < l.Max.X && s.Max.X > l.Min.X
 		switch {
@@ -206,13 +206,13 @@ func (d *dust) isBelow(i int) bool {
 func (d *dust) isColon(i, slack int) bool {
 	s := d.specks[i]
 	below := image.Rect(s.Min.X-1, s.Max.Y, s.Max.X+1, s.Max.Y+int(colonGap*d.height))
-	for j := range d.nearSpecks.over(below) {
+	for j := range d.nearSpecks.boxesNear(below) {
 		o := d.specks[j]
 		if j == i || !o.Overlaps(below) || abs(o.Dx()-s.Dx()) > 1 || abs(o.Dy()-s.Dy()) > 1 {
 			continue
 		}
 		around := o.Inset(-int(aloneReach * d.height))
-		for k := range d.nearLetters.over(around) {
+		for k := range d.nearLetters.boxesNear(around) {
 			if l := d.letters[k]; l.Overlaps(around) && abs(o.Max.Y-l.Max.Y) <= slack {
 				return true
 			}
@@ -227,7 +227,7 @@ func (d *dust) isLeader(i int) bool {
 	reach := int(leaderGap * d.height)
 	row := image.Rect(s.Min.X-2*reach, s.Max.Y-1, s.Max.X+2*reach, s.Max.Y+1)
 	var left, right []int // the distances to the others
-	for j := range d.nearSpecks.over(row) {
+	for j := range d.nearSpecks.boxesNear(row) {
 		o := d.specks[j]
 		if j == i || abs(o.Max.Y-s.Max.Y) > 1 || abs(o.Dx()-s.Dx()) > 1 || abs(o.Dy()-s.Dy()) > 1 {
 			continue
@@ -254,7 +254,7 @@ func (d *dust) isLeader(i int) bool {
 func (d *dust) isDense(i int) bool {
 	around := d.specks[i].Inset(-int(d.height))
 	n := 0
-	for j := range d.nearSpecks.over(around) {
+	for j := range d.nearSpecks.boxesNear(around) {
 		if d.specks[j].Overlaps(around) {
 			n++
 		}
@@ -319,8 +319,8 @@ func (b *buckets) squares(box image.Rectangle) func(func(image.Point) bool) {
 	}
 }
 
-// over yields the indexes of the boxes in the squares that box meets, some of them more than once.
-func (b *buckets) over(box image.Rectangle) func(func(int) bool) {
+// boxesNear yields the indexes of the boxes in the squares that box meets, some of them more than once.
+func (b *buckets) boxesNear(box image.Rectangle) func(func(int) bool) {
 	return func(yield func(int) bool) {
 		for at := range b.squares(box) {
 			for _, i := range b.cells[at] {

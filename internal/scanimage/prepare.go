@@ -78,7 +78,7 @@ func (p *Prepared) Given(x, y float64) (float64, float64) {
 	if p.turn == nil {
 		return x, y
 	}
-	return p.turn.given(x, y)
+	return p.turn.sourceOf(x, y)
 }
 
 // Straight returns the place of a point of Image on the straightened page, in pixels of the given image. The

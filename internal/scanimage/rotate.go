@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// rotation turns an image about its middle onto a larger image that holds all of it. given is the way back.
+// rotation turns an image about its middle onto a larger image that holds all of it. sourceOf is the way back.
 type rotation struct {
 	sin, cos     float64
 	fromX, fromY float64 // middle of the given image
@@ -23,14 +23,14 @@ func rotated(img *image.Gray, angle float64) (*image.Gray, rotation) {
 	out := image.NewGray(image.Rect(0, 0, across, down))
 	for y := range down {
 		row := out.Pix[y*out.Stride:][:across]
-		fx, fy := r.given(0.5, float64(y)+0.5)
+		fx, fy := r.sourceOf(0.5, float64(y)+0.5)
 		turnedRow(row, img, fixed(fx-0.5), fixed(fy-0.5), fixed(cos), fixed(sin))
 	}
 	return out, r
 }
 
-// given returns the place of a point of the turned image in the given image.
-func (r *rotation) given(x, y float64) (float64, float64) {
+// sourceOf returns the place of a point of the turned image in the given image.
+func (r *rotation) sourceOf(x, y float64) (float64, float64) {
 	x, y = x-r.toX, y-r.toY
 	return r.fromX + r.cos*x - r.sin*y, r.fromY + r.sin*x + r.cos*y
 }

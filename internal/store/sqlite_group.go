@@ -76,9 +76,9 @@ func (l *line) enter(ctx context.Context, durable bool) (*group, error) {
 	return <-w.turn, nil // it has got the turn meanwhile, and has to pass it on
 }
 
-// pass gives the turn, with an open group, to the first in line. It returns false if nobody waits, or if the group
+// passGroup gives the turn, with an open group, to the first in line. It returns false if nobody waits, or if the group
 // does not accept the first.
-func (l *line) pass(g *group) bool {
+func (l *line) passGroup(g *group) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.waiting) == 0 || !g.accepts(l.waiting[0]) {
@@ -88,8 +88,8 @@ func (l *line) pass(g *group) bool {
 	return true
 }
 
-// leave gives the turn to the first in line, without a group.
-func (l *line) leave() {
+// passTurn gives the turn to the first in line, without a group.
+func (l *line) passTurn() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.waiting) == 0 {
@@ -128,7 +128,7 @@ func (e *sqliteEngine) update(ctx context.Context, durable bool, fn func(Tx) err
 	}
 	if g == nil {
 		if g, err = e.begin(ctx, durable); err != nil {
-			e.line.leave()
+			e.line.passTurn()
 			return err
 		}
 	}
@@ -158,11 +158,11 @@ func (e *sqliteEngine) begin(ctx context.Context, durable bool) (*group, error) 
 // member does all of the work of a member or nothing of it, and gives the turn to the next.
 func (e *sqliteEngine) member(ctx context.Context, g *group, tx *sqliteTx, fn func(Tx) error) (err error) {
 	defer func() { // also when fn panics
-		if g.isOpen() && e.line.pass(g) {
+		if g.isOpen() && e.line.passGroup(g) {
 			return
 		}
 		g.end()
-		e.line.leave()
+		e.line.passTurn()
 	}()
 	if err := ctx.Err(); err != nil {
 		return err
@@ -182,7 +182,7 @@ func (e *sqliteEngine) member(ctx context.Context, g *group, tx *sqliteTx, fn fu
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := g.keep(); err != nil {
+	if err := g.keepWork(); err != nil {
 		return err
 	}
 	done = true
@@ -212,8 +212,8 @@ func (g *group) mark() error {
 	return g.run(markMember)
 }
 
-// keep makes the work of a member part of the group.
-func (g *group) keep() error {
+// keepWork makes the work of a member part of the group.
+func (g *group) keepWork() error {
 	err := g.check() // the member may have ignored the error of a statement
 	if err == nil && g.kept > 0 {
 		err = g.run(keepMember)

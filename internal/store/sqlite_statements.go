@@ -116,44 +116,44 @@ func (c *statementConn) giveBack(query string, s statement) error {
 
 // ExecContext implements driver.ExecerContext.
 func (c *statementConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	ctx, err := c.under(ctx)
+	ctx, err := c.contextFor(ctx)
 	if err != nil {
 		return nil, err
 	}
 	s, err := c.borrow(query)
 	if err != nil {
-		return nil, c.note(err)
+		return nil, c.noteRollback(err)
 	}
 	if s == nil {
 		return c.sqliteConn.ExecContext(ctx, query, args)
 	}
 	res, err := s.ExecContext(ctx, args)
-	return res, c.note(errors.Join(err, c.giveBack(query, s)))
+	return res, c.noteRollback(errors.Join(err, c.giveBack(query, s)))
 }
 
 // QueryContext implements driver.QueryerContext.
 func (c *statementConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
-	ctx, err := c.under(ctx)
+	ctx, err := c.contextFor(ctx)
 	if err != nil {
 		return nil, err
 	}
 	s, err := c.borrow(query)
 	if err != nil {
-		return nil, c.note(err)
+		return nil, c.noteRollback(err)
 	}
 	if s == nil {
 		return c.sqliteConn.QueryContext(ctx, query, args)
 	}
 	rows, err := s.QueryContext(ctx, args)
 	if err != nil {
-		return nil, c.note(errors.Join(err, c.giveBack(query, s)))
+		return nil, c.noteRollback(errors.Join(err, c.giveBack(query, s)))
 	}
 	return &statementRows{Rows: rows, conn: c, done: func() error { return c.giveBack(query, s) }}, nil
 }
 
-// under returns the context for a statement. A statement outside of a transaction keeps its own context: it may
+// contextFor returns the context for a statement. A statement outside of a transaction keeps its own context: it may
 // wait for another process. It does not wait for the disk.
-func (c *statementConn) under(ctx context.Context) (context.Context, error) {
+func (c *statementConn) contextFor(ctx context.Context) (context.Context, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -180,9 +180,9 @@ func (c *statementConn) setDurable(durable bool) error {
 	return err
 }
 
-// note remembers errors after which SQLite may have rolled back the transaction by itself (lang_transaction.html,
+// noteRollback remembers errors after which SQLite may have rolled back the transaction by itself (lang_transaction.html,
 // "Response To Errors Within A Transaction"). Statements after that would run without a transaction.
-func (c *statementConn) note(err error) error {
+func (c *statementConn) noteRollback(err error) error {
 	var s *sqlite.Error
 	if c.inside && errors.As(err, &s) {
 		switch s.Code() & 0xff {
@@ -201,7 +201,7 @@ func (c *statementConn) run(ctx context.Context, query string) error {
 		return err
 	}
 	_, err = s.ExecContext(ctx, nil)
-	return c.note(errors.Join(err, c.giveBack(query, s)))
+	return c.noteRollback(errors.Join(err, c.giveBack(query, s)))
 }
 
 // open begins a transaction. Until its end all statements belong to it. If it is durable, its commit waits for the
@@ -275,7 +275,9 @@ type statementRows struct {
 }
 
 // Next implements driver.Rows.
-func (r *statementRows) Next(dest []driver.Value) error { return r.conn.note(r.Rows.Next(dest)) }
+func (r *statementRows) Next(dest []driver.Value) error {
+	return r.conn.noteRollback(r.Rows.Next(dest))
+}
 
 // Close implements driver.Rows.
 func (r *statementRows) Close() error {
@@ -284,5 +286,5 @@ func (r *statementRows) Close() error {
 	}
 	err := errors.Join(r.Rows.Close(), r.done())
 	r.done = nil
-	return r.conn.note(err)
+	return r.conn.noteRollback(err)
 }

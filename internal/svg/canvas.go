@@ -87,9 +87,9 @@ func (v *canvas) end() {
 	v.endEffect()
 }
 
-// seen returns the visible part of a thing with that box and clip. ok is false if nothing is
+// visiblePart returns the visible part of a thing with that box and clip. ok is false if nothing is
 // visible or the box is invalid.
-func (v *canvas) seen(box layout.Rect, clip int32) (seen layout.Rect, ok bool) {
+func (v *canvas) visiblePart(box layout.Rect, clip int32) (seen layout.Rect, ok bool) {
 	if !(box.X1 >= v.view.X0 && box.X0 <= v.view.X1 && box.Y1 >= v.view.Y0 && box.Y0 <= v.view.Y1) {
 		return layout.Rect{}, false
 	}

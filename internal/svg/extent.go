@@ -34,7 +34,7 @@ func (p *planner) extent(it layout.Item) (boxes []layout.Rect, paint *layout.Pai
 	default:
 		return nil, &black, mixed
 	}
-	if _, ok := v.seen(box, clip); !ok || flags&layout.Unseen != 0 {
+	if _, ok := v.visiblePart(box, clip); !ok || flags&layout.Unseen != 0 {
 		return nil, paint, color
 	}
 	if len(boxes) == 0 {
@@ -47,7 +47,7 @@ func (p *planner) extent(it layout.Item) (boxes []layout.Rect, paint *layout.Pai
 func (v *canvas) seenParts(boxes []layout.Rect, clip int32) []layout.Rect {
 	n := 0
 	for _, b := range boxes {
-		if seen, ok := v.seen(b, clip); ok {
+		if seen, ok := v.visiblePart(b, clip); ok {
 			boxes[n] = seen
 			n++
 		}
@@ -90,7 +90,7 @@ func (v *canvas) pieces(o *layout.Path, paint *layout.Paint) []layout.Rect {
 			return nil
 		}
 	}
-	b.put()
+	b.endBox()
 	return b.boxes
 }
 
@@ -110,7 +110,7 @@ type boxer struct {
 func (b *boxer) add(s *layout.Segment) {
 	switch s.Verb {
 	case layout.MoveTo:
-		b.put()
+		b.endBox()
 		b.start, b.at = s.P[0], s.P[0]
 		return
 	case layout.LineTo:
@@ -124,7 +124,7 @@ func (b *boxer) add(s *layout.Segment) {
 		b.at = b.start
 	}
 	if b.count++; b.count >= b.steps {
-		b.put()
+		b.endBox()
 	}
 }
 
@@ -137,8 +137,8 @@ func (b *boxer) cover(points ...layout.Point) {
 	}
 }
 
-// put ends the box.
-func (b *boxer) put() {
+// endBox ends the box.
+func (b *boxer) endBox() {
 	if b.count > 0 {
 		b.boxes = append(b.boxes, grow(b.box, b.half))
 	}

@@ -38,7 +38,7 @@ func (v *canvas) gradientID(i int32) string {
 // addShading writes what the operator sh paints.
 func (v *canvas) addShading(i int32) {
 	s := &v.c.Shadings[i]
-	seen, ok := v.seen(s.Box, s.Clip)
+	seen, ok := v.visiblePart(s.Box, s.Clip)
 	paint := v.paint(s.Paint)
 	if !ok || s.Flags&layout.Unseen != 0 || !(paint.FillAlpha > 0) || v.throughText(s.Clip) {
 		return

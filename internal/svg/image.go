@@ -20,7 +20,7 @@ const (
 // addImage writes the image m. A file is stored once, however often it is placed.
 func (v *canvas) addImage(m *layout.Image) {
 	paint := v.paint(m.Paint)
-	seen, ok := v.seen(m.Box, m.Clip)
+	seen, ok := v.visiblePart(m.Box, m.Clip)
 	switch part := imagePart * m.Box.Width() * m.Box.Height(); {
 	case !ok, m.Flags&layout.Unseen != 0, !(paint.FillAlpha > 0), singular(m.M), v.throughText(m.Clip):
 		return

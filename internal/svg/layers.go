@@ -148,7 +148,7 @@ func (v *canvas) planned(it layout.Item, plan *planner) {
 // it if there is too much text. Then the image shows all of the text.
 func rasterLayers(ctx context.Context, c *layout.Content, opts LayerOptions, plan *planner, was *writer) (*PageLayers, error) {
 	out := &PageLayers{Texts: plan.texts, Rastered: true}
-	w := was.again()
+	w := was.emptyCopy()
 	v := newCanvas(w, c, layout.Rect{X1: c.Width, Y1: c.Height})
 	out.Lost = !v.raster(opts.Raster, v.view, false)
 	for _, part := range plan.parts {
@@ -160,7 +160,7 @@ func rasterLayers(ctx context.Context, c *layout.Content, opts LayerOptions, pla
 	}
 	v.end()
 	if w.full && ctx.Err() == nil {
-		w = was.again()
+		w = was.emptyCopy()
 		v = newCanvas(w, c, v.view)
 		out.Lost = !v.raster(opts.Raster, v.view, true)
 		v.end()
@@ -181,8 +181,8 @@ func rasterLayers(ctx context.Context, c *layout.Content, opts LayerOptions, pla
 	return out, nil
 }
 
-// again returns a writer like w that has written nothing.
-func (w *writer) again() *writer {
+// emptyCopy returns a writer like w that has written nothing.
+func (w *writer) emptyCopy() *writer {
 	return &writer{ctx: w.ctx, doc: w.doc, exact: true, prefix: w.prefix, file: w.file, shapes: w.shapes, glyphs: w.glyphs}
 }
 

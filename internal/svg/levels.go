@@ -104,7 +104,7 @@ func (p *planner) addGroup(i int, g *layout.Group) int {
 		case layout.KindRun:
 			if r := it.Index; r >= 0 && int(r) < len(p.texts) {
 				p.atomic[r] = true
-				p.texts[r] = TextPlace{Level: 1, Show: p.unseen(&p.c.Runs[r], Transparent)}
+				p.texts[r] = TextPlace{Level: 1, Show: p.showInvisible(&p.c.Runs[r], Transparent)}
 			}
 		}
 		if depth == 0 {
@@ -112,7 +112,7 @@ func (p *planner) addGroup(i int, g *layout.Group) int {
 		}
 	}
 	end = min(end, len(p.c.Items)-1)
-	seen, ok := p.v.seen(g.Box, g.Clip)
+	seen, ok := p.v.visiblePart(g.Box, g.Clip)
 	if !ok {
 		return end
 	}
@@ -180,7 +180,7 @@ func (p *planner) addRun(i int, index int32) {
 	}
 	r := &p.c.Runs[index]
 	place := &p.texts[index]
-	*place = TextPlace{Level: 1, Show: p.unseen(r, Plain)}
+	*place = TextPlace{Level: 1, Show: p.showInvisible(r, Plain)}
 	if place.Show != Plain || len(p.v.glyphsOf(r)) == 0 {
 		return
 	}
@@ -223,8 +223,8 @@ func (p *planner) draw(i int, index int32, boxes []layout.Rect, all bool) {
 	part.items = append(part.items, int32(i))
 }
 
-// unseen returns how HTML shows r if r is invisible, and other if it is visible.
-func (p *planner) unseen(r *layout.Run, other TextShow) TextShow {
+// showInvisible returns how HTML shows r if r is invisible, and other if it is visible.
+func (p *planner) showInvisible(r *layout.Run, other TextShow) TextShow {
 	const clear = layout.Invisible | layout.OffPage | layout.Clipped | layout.OptionalOff
 	switch {
 	case r.Flags&layout.Transcript != 0:
@@ -269,7 +269,7 @@ func (p *planner) findScan() {
 			continue
 		}
 		m := &p.c.Images[it.Index]
-		seen, ok := p.v.seen(m.Box, m.Clip)
+		seen, ok := p.v.visiblePart(m.Box, m.Clip)
 		paint := p.v.paint(m.Paint)
 		if ok && !m.Stencil && !(paint.FillAlpha < 1) && paint.Blend == "" && paint.SoftMask == 0 &&
 			seen.Width()*seen.Height() >= pageShare*p.c.Width*p.c.Height {

@@ -32,7 +32,7 @@ func (v *canvas) addPath(p *layout.Path) {
 		half := v.lineWidth(paint) / 2
 		box = layout.Rect{X0: box.X0 - half, Y0: box.Y0 - half, X1: box.X1 + half, Y1: box.Y1 + half}
 	}
-	seen, ok := v.seen(box, p.Clip)
+	seen, ok := v.visiblePart(box, p.Clip)
 	segments := v.segments(p.First, p.Count)
 	if !ok || len(segments) == 0 {
 		return

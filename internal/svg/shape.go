@@ -122,7 +122,7 @@ func (v *canvas) drawGlyph(r *layout.Run, key styleKey, p *glyphPath, at layout.
 	if key.op&layout.Stroke != 0 {
 		box = grow(box, v.lineWidth(paint)/2)
 	}
-	seen, ok := v.seen(box, r.Clip)
+	seen, ok := v.visiblePart(box, r.Clip)
 	if !ok {
 		return
 	}

@@ -61,8 +61,8 @@ type charWriter struct {
 	failed  bool
 }
 
-// to moves the pen to a point, and returns how far it moved.
-func (w *charWriter) to(p font.Point) (d struct{ x, y int }) {
+// movePen moves the pen to a point, and returns how far it moved.
+func (w *charWriter) movePen(p font.Point) (d struct{ x, y int }) {
 	const far = math.MaxInt16 / 2 // steps between points must have 16 bits
 	fx, fy := math.Round(float64(p.X)*w.em), math.Round(float64(p.Y)*w.em)
 	if !(math.Abs(fx) <= far && math.Abs(fy) <= far) {
@@ -79,15 +79,15 @@ func (w *charWriter) to(p font.Point) (d struct{ x, y int }) {
 // contour writes a contour, which needs no closing line. It leaves out a contour without area.
 func (w *charWriter) contour(o font.Outline) {
 	was := *w
-	move := w.to(o[0].P[0])
+	move := w.movePen(o[0].P[0])
 	startX, startY := w.x, w.y
 	w.strokes = w.strokes[:0]
 	for _, s := range o[1:] {
 		k := stroke{curve: s.Verb == font.CurveTo}
 		if k.curve {
-			k.d[0], k.d[1], k.d[2] = w.to(s.P[0]), w.to(s.P[1]), w.to(s.P[2])
+			k.d[0], k.d[1], k.d[2] = w.movePen(s.P[0]), w.movePen(s.P[1]), w.movePen(s.P[2])
 		} else {
-			k.d[2] = w.to(s.P[0])
+			k.d[2] = w.movePen(s.P[0])
 		}
 		if k != (stroke{curve: k.curve}) {
 			w.strokes = append(w.strokes, k)
@@ -111,12 +111,12 @@ func (w *charWriter) contour(o font.Outline) {
 		w.op(opRMoveTo, move.x, move.y)
 	}
 	for rest := w.strokes; len(rest) > 0; {
-		rest = rest[w.some(rest):]
+		rest = rest[w.writeSome(rest):]
 	}
 }
 
-// some writes as many of the strokes as one operator can take, and returns their number.
-func (w *charWriter) some(s []stroke) int {
+// writeSome writes as many of the strokes as one operator can take, and returns their number.
+func (w *charWriter) writeSome(s []stroke) int {
 	switch first := s[0]; {
 	case !first.curve && first.straight() && (len(s) == 1 || s[1].curve || s[1].straight()):
 		return w.straightLines(s)

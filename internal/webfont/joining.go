@@ -98,7 +98,7 @@ var (
 // span is a range of characters including both ends.
 type span struct{ lo, hi rune }
 
-func within(spans []span, r rune) bool {
+func inSpans(spans []span, r rune) bool {
 	for _, s := range spans {
 		if r >= s.lo && r <= s.hi {
 			return true
@@ -118,11 +118,11 @@ func joiningOf(r rune) joining {
 		return causing
 	case r < 0x0600 || r > 0x077F || r >= 0x0700 && r < 0x0750: // the block between is Syriac
 		return unjoined
-	case within(rightArabic, r):
+	case inSpans(rightArabic, r):
 		return rightward
-	case within(markArabic, r):
+	case inSpans(markArabic, r):
 		return transparent
-	case within(unjoinedArabic, r):
+	case inSpans(unjoinedArabic, r):
 		return unjoined
 	}
 	return dual

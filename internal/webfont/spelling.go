@@ -32,15 +32,15 @@ func (c *cast) follows() follows {
 func (d *draft) spells(text string, f follows) bool {
 	s := speller{draft: d, follows: f, text: text, tried: make(map[[2]int]bool)}
 	for end := range text {
-		if end > 0 && d.shows(text[:end]) && s.from(0, end) {
+		if end > 0 && d.hasGlyph(text[:end]) && s.restShown(0, end) {
 			return true
 		}
 	}
 	return false
 }
 
-// shows reports whether text has a glyph in d.
-func (d *draft) shows(text string) bool {
+// hasGlyph reports whether text has a glyph in d.
+func (d *draft) hasGlyph(text string) bool {
 	if r, n := utf8.DecodeRuneInString(text); n == len(text) {
 		return d.chars[r] != nil
 	}
@@ -55,17 +55,17 @@ type speller struct {
 	tried   map[[2]int]bool // pieces of text whose continuation was examined
 }
 
-// from reports whether the rest was shown behind the piece of text from begin to end.
-func (s *speller) from(begin, end int) bool {
+// restShown reports whether the rest was shown behind the piece of text from begin to end.
+func (s *speller) restShown(begin, end int) bool {
 	if s.tried[[2]int{begin, end}] {
 		return false
 	}
 	s.tried[[2]int{begin, end}] = true
-	return s.behind(s.text[begin:end], end)
+	return s.restShownBehind(s.text[begin:end], end)
 }
 
-// behind reports whether the rest of text, from at on, was shown behind a glyph of last.
-func (s *speller) behind(last string, at int) bool {
+// restShownBehind reports whether the rest of text, from at on, was shown behind a glyph of last.
+func (s *speller) restShownBehind(last string, at int) bool {
 	next := s.follows[last]
 	if len(next) == 0 {
 		return false
@@ -73,7 +73,7 @@ func (s *speller) behind(last string, at int) bool {
 	rest := s.text[at:]
 	for i, r := range rest {
 		end := i + utf8.RuneLen(r)
-		if piece := rest[:end]; next[piece] && s.shows(piece) && (end == len(rest) || s.from(at, at+end)) {
+		if piece := rest[:end]; next[piece] && s.hasGlyph(piece) && (end == len(rest) || s.restShown(at, at+end)) {
 			return true
 		}
 	}

@@ -139,7 +139,7 @@ func (p *Pool) Convert(ctx context.Context, job Job) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	outcome, err := proc.do(ctx, job, p.cfg.Memory)
+	outcome, err := proc.runJob(ctx, job, p.cfg.Memory)
 	p.report(proc, job, err)
 	p.put(proc)
 	return outcome, err

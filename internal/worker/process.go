@@ -61,7 +61,7 @@ func startProcess(cfg *Config) (*process, error) {
 	p.cmd.Env, p.cmd.WaitDelay = cfg.Env, outputTime
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = in, out, &p.said
 	isolate(p.cmd)
-	err = p.live(fromChild)
+	err = p.startAndWatch(fromChild)
 	in.Close()
 	out.Close()
 	if err != nil {
@@ -77,9 +77,9 @@ func startProcess(cfg *Config) (*process, error) {
 	return p, nil
 }
 
-// live starts the subprocess, and waits for its end in a goroutine. The goroutine keeps its thread: Linux kills
+// startAndWatch starts the subprocess, and waits for its end in a goroutine. The goroutine keeps its thread: Linux kills
 // the subprocess when the thread that started it ends.
-func (p *process) live(output *os.File) error {
+func (p *process) startAndWatch(output *os.File) error {
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread()
@@ -175,8 +175,8 @@ func (p *process) leave() {
 	}
 }
 
-// do runs one job.
-func (p *process) do(ctx context.Context, job Job, memory int64) (*Outcome, error) {
+// runJob runs one job.
+func (p *process) runJob(ctx context.Context, job Job, memory int64) (*Outcome, error) {
 	p.jobs++
 	r := run{process: p, job: job, memory: memory}
 	message, data := newRequest(&job)

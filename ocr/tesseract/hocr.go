@@ -122,7 +122,7 @@ func (p *hocr) endLine() {
 		l.Direction = ocr.RightToLeft
 	}
 	l.Box = l.Box.Intersect(p.image)
-	p.stand(l, p.baseline)
+	p.findTurn(l, p.baseline)
 	p.page.Lines = append(p.page.Lines, *l)
 }
 
@@ -130,9 +130,9 @@ func (p *hocr) endLine() {
 // their side have hundreds, those of skewed pages .2 at most.
 const steep = 1
 
-// stand finds the turn of a line that Tesseract read from top to bottom without stating it. The baseline of such a
+// findTurn finds the turn of a line that Tesseract read from top to bottom without stating it. The baseline of such a
 // line is steep, or missing if the line is upright.
-func (p *hocr) stand(l *ocr.Line, baseline bool) {
+func (p *hocr) findTurn(l *ocr.Line, baseline bool) {
 	upright := baseline && l.Slope < steep && l.Slope > -steep || !baseline && l.Box.Dy() <= l.Box.Dx()
 	if l.Turn == 0 && upright {
 		return

@@ -58,8 +58,8 @@ func (b *budget) spend(n int) error {
 	return nil
 }
 
-// over reports whether nothing more can be done.
-func (b *budget) over() bool { return b.left == 0 || b.ctx.Err() != nil }
+// exhausted reports whether nothing more can be done.
+func (b *budget) exhausted() bool { return b.left == 0 || b.ctx.Err() != nil }
 
 // bitmap allocates a bitmap if the budget is large enough to fill it. It spends only the cost of an
 // empty bitmap.

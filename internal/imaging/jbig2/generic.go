@@ -110,12 +110,12 @@ func (d *arith) genericRow(cx []mq.State, t *template, b *bitmap, y int) {
 	if !t.rowAbove2 {
 		above2 = nil
 	}
-	enter1, enter2, keep := 1<<t.low1, 1<<t.low2, t.keep()
+	enter1, enter2, keep := 1<<t.low1, 1<<t.low2, t.keptBits()
 	ctx := t.first(above, above2)
 	room := d.Room
 	for i := range row {
-		next1 := ahead(above, i, t.reach1) << t.low1
-		next2 := ahead(above2, i, t.reach2) << t.low2
+		next1 := pixelsAhead(above, i, t.reach1) << t.low1
+		next2 := pixelsAhead(above2, i, t.reach2) << t.low2
 		n := min(8, b.w-8*i)
 		if ctx|next1|next2 == 0 && n == 8 && cx[0]&1 == 0 {
 			if cost := 8 * cx[0].Cost(); room >= cost { // eight times the common case
@@ -150,8 +150,8 @@ func (t *template) first(above, above2 []byte) int {
 	return ctx | int(byteAt(above2, 0))>>(8-t.reach2)<<(t.low2+1)
 }
 
-// ahead returns eight pixels of a row. They begin reach columns behind byte i.
-func ahead(row []byte, i, reach int) int {
+// pixelsAhead returns eight pixels of a row. They begin reach columns behind byte i.
+func pixelsAhead(row []byte, i, reach int) int {
 	return (int(byteAt(row, i))<<8 | int(byteAt(row, i+1))) >> (8 - reach) & 0xFF
 }
 
@@ -165,11 +165,11 @@ func (d *arith) adaptiveRow(cx []mq.State, t *template, b *bitmap, y int, moved 
 	for _, m := range moved {
 		nominal &^= 1 << m.bit
 	}
-	ctx, keep := t.first(above, above2), t.keep()
+	ctx, keep := t.first(above, above2), t.keptBits()
 	for x := range b.w {
 		i, k := x>>3, 7-x&7
-		ctx |= (ahead(above, i, t.reach1) >> k & 1) << t.low1
-		ctx |= (ahead(above2, i, t.reach2) >> k & 1) << t.low2
+		ctx |= (pixelsAhead(above, i, t.reach1) >> k & 1) << t.low1
+		ctx |= (pixelsAhead(above2, i, t.reach2) >> k & 1) << t.low2
 		bit := 0
 		if skip == nil || skip.at(x, y) == 0 {
 			full := ctx & nominal

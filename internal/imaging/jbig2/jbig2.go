@@ -48,7 +48,7 @@ func Decode(ctx context.Context, data []byte, globals *Globals, width, height in
 	}
 	d := newDecoder(ctx, globals, width, height, len(data)+globals.bytes)
 	err := errors.Join(globals.err, d.run(globals.data))
-	if !d.work.over() {
+	if !d.work.exhausted() {
 		err = errors.Join(err, d.run(data))
 	}
 	if ended := ctx.Err(); ended != nil {
@@ -89,10 +89,10 @@ func (d *decoder) run(data []byte) error {
 			continue
 		}
 		err = fmt.Errorf("segment %d: %w", s.number, err)
-		if first == nil || d.work.over() {
+		if first == nil || d.work.exhausted() {
 			first = err
 		}
-		if d.work.over() {
+		if d.work.exhausted() {
 			break
 		}
 	}

@@ -65,8 +65,8 @@ func (t *template) movedPixels(at []offset) (all []moved) {
 	return all
 }
 
-// keep returns a mask of the bits that stay in a shifted context. It drops bits that left their
+// keptBits returns a mask of the bits that stay in a shifted context. It drops bits that left their
 // field and would be where the next pixel of another field enters.
-func (t *template) keep() int {
+func (t *template) keptBits() int {
 	return (1<<t.bits - 1) &^ (1<<t.low1 | 1<<t.low2)
 }

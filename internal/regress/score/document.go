@@ -179,7 +179,7 @@ func (r *reader) walk(n *html.Node, at place) {
 		r.open = -1
 	}
 	r.count(n, at)
-	inner := within(n, at)
+	inner := placeIn(n, at)
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		r.walk(c, inner)
 	}
@@ -216,8 +216,8 @@ func isNote(n *html.Node) bool {
 	return false
 }
 
-// within returns the place inside of an element.
-func within(n *html.Node, at place) place {
+// placeIn returns the place inside of an element.
+func placeIn(n *html.Node, at place) place {
 	if breaks[n.DataAtom] {
 		at.tag = n.Data
 	}

@@ -117,13 +117,13 @@ func read(ctx context.Context, src []byte, first, last int) (*pages.Case, error)
 	}
 	c.Outline = outline(reader, doc.Outline(), first, last)
 	if tree := pipeline.Structure(ctx, doc); tree != nil {
-		c.Structure = within(tree, first, last)
+		c.Structure = partFor(tree, first, last)
 	}
 	return c, nil
 }
 
-// within returns the part of a structure tree that leads to the pages.
-func within(tree *semantic.Structure, first, last int) *semantic.Structure {
+// partFor returns the part of a structure tree that leads to the pages.
+func partFor(tree *semantic.Structure, first, last int) *semantic.Structure {
 	stays := make([]bool, len(tree.Elements))
 	here := func(k *semantic.Kid) bool {
 		return k.Element >= 0 && stays[k.Element] || k.Element < 0 && int(k.Page) >= first && int(k.Page) <= last

@@ -59,9 +59,9 @@ func TestWithin(t *testing.T) {
 		},
 		Kids: []semantic.Kid{element(1), element(2), element(4), content(1, 0), element(3), content(1, 1), content(2, 0), content(2, 1)},
 	}
-	require.Nil(t, within(tree, 3, 4))
-	require.Equal(t, tree, within(tree, 1, 2))
-	got := within(tree, 1, 1)
+	require.Nil(t, partFor(tree, 3, 4))
+	require.Equal(t, tree, partFor(tree, 1, 2))
+	got := partFor(tree, 1, 1)
 	require.Equal(t, []semantic.Element{
 		{Role: "Document", Parent: -1, FirstKid: 0, KidCount: 2},
 		{Role: "H1", Parent: 0, FirstKid: 2, KidCount: 1},
