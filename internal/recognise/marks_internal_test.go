@@ -36,7 +36,8 @@ func ring(x, y float64) bool   { return disc(x, y) && x*x+y*y >= .6 }
 func cross(x, y float64) bool  { return x*x < .04 || y*y < .04 }
 func square(x, y float64) bool { return true }
 
-// strokes reports whether a pixel is in one of many upright bars, which are as thick as the white between them.
+// strokes returns a function that reports whether a pixel is in one of many upright bars. They are as thick as the
+// white between them.
 func strokes(n int) func(x, y float64) bool {
 	return func(x, _ float64) bool { return int((x+1)*float64(n))%2 == 0 }
 }
