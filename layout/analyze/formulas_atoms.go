@@ -122,6 +122,7 @@ func (f *formulaFinder) readAtoms() bool {
 		}
 	}
 	f.tellWords()
+	f.tellAngles()
 	return any
 }
 
@@ -399,6 +400,66 @@ func (f *formulaFinder) tellWords() {
 		}
 		i++
 	}
+}
+
+// tellAngles tells angle brackets and arrows of program text from relations, which have white on both sides, or signs
+// of mathematics:
+//
+//	#include <graph.h>     map< Key, Value >     name => text          m < n
+func (f *formulaFinder) tellAngles() {
+	open := -1 // the last bracket that is not closed
+	for i := range f.atoms {
+		a := &f.atoms[i]
+		if a.char != '<' && a.char != '>' || a.use == layout.NoMath {
+			continue
+		}
+		before, behind := i > 0 && f.touches(i-1), i+1 < len(f.atoms) && f.touches(i)
+		isAngle := before && isAngled(&f.atoms[i-1]) || behind && isAngled(&f.atoms[i+1])
+		switch {
+		case a.char == '>' && before && (f.atoms[i-1].char == '=' || f.atoms[i-1].char == 0x2212):
+			isAngle = true
+			f.atoms[i-1].kind, f.atoms[i-1].weight = otherAtom, silent
+		case a.char == '<' && behind && f.isBracketed(i+1):
+			isAngle = true
+		case a.char == '>' && open >= 0 && abs(f.atoms[open].y-a.y) <= formulaLevel*a.size:
+			isAngle = true
+		}
+		if !isAngle {
+			continue
+		}
+		a.kind, a.weight = otherAtom, silent
+		if open = -1; a.char == '<' {
+			open = i
+		}
+	}
+}
+
+// touches reports whether the atom behind atom i stands right behind it.
+func (f *formulaFinder) touches(i int) bool {
+	a, b := &f.atoms[i], &f.atoms[i+1]
+	return abs(a.y-b.y) <= formulaLevel*b.size && abs(b.x0-a.x1) <= angleGap*b.size
+}
+
+// isBracketed reports whether letters of a text begin with atom i, in italics as variables are, and '>' stands right
+// behind them:
+//
+//	--lines <n>          min a, b > 0, where the script has no white
+func (f *formulaFinder) isBracketed(i int) bool {
+	for end := min(i+nameLongest, len(f.atoms)-1); i < end; i++ {
+		if a := &f.atoms[i]; a.use != layout.NoMath || !unicode.IsLetter(a.char) || !f.touches(i) {
+			return false
+		}
+		if f.atoms[i+1].char == '>' {
+			return true
+		}
+	}
+	return false
+}
+
+// isAngled reports whether a may stand right beside an angle bracket: a letter, a quotation mark or a slash of a text. A
+// letter in italics may be a variable.
+func isAngled(a *atom) bool {
+	return a.use == layout.NoMath && (unicode.IsLetter(a.char) && (!a.italic || a.kind == proseAtom) || a.char == '/' || a.char == '"' || a.char == 0x201D)
 }
 
 // wordEnd returns the end of the word that begins at atom i: letters shown one after the other on one

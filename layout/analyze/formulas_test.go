@@ -36,7 +36,7 @@ func mathPage() *page {
 // set shows parts one behind the other and returns where the pen is then. A part is text in
 // roman type; behind $ in variables, behind @ in signs, behind & in large signs, behind / in italics; ^ and _ raise and
 // lower what follows as scripts. A space is one between words, two are one of a line that is
-// stretched, a ~ one around a relation, a ! what letters that lean have between them, a > what an
+// stretched, a ~ one around a relation, a ! what letters that lean have between them, a " what an
 // integral has before its upper limit.
 func (p *page) set(x, y, size float32, parts ...string) float32 {
 	for _, t := range parts {
@@ -68,7 +68,7 @@ func (p *page) set(x, y, size float32, parts ...string) float32 {
 			x += 0.27 * size
 		case "!":
 			x += 0.13 * size
-		case ">":
+		case "\"":
 			x += 0.44 * size
 		default:
 			x = p.show(x, y-rise, s, t, run{font: font})
@@ -195,7 +195,7 @@ func TestPiecesOfFormulas(t *testing.T) {
 	}{
 		"a word in the script before a relation": {[]string{"$M", "_vir", "~", "@=", "~", "$a"}, "<Mvir = a>"},
 		"a large sign":                           {[]string{"$a", "@=", "&∫", "~", "~", "$f", "$d", "$x"}, "<a=∫ fdx>"},
-		"the upper limit of an integral":         {[]string{"$a", "@=", "&∫", ">", "^L", "~", "$f", "$d", "$x"}, "<a=∫ L fdx>"},
+		"the upper limit of an integral":         {[]string{"$a", "@=", "&∫", "\"", "^L", "~", "$f", "$d", "$x"}, "<a=∫ L fdx>"},
 		"the limits of a large sign":             {[]string{"&∑", "_2", "~", "~", "$f", "~", "@=", "~", "$a"}, "<∑2 f = a>"},
 		"the name of a function":                 {[]string{"$k", "$T", " ", "ln", "$P"}, "<kT lnP>"},
 		"a subscript of a name":                  {[]string{"sup", "_$t", " ", "$f", "(", "$t", ")"}, "<supt f(t)>"},
@@ -472,6 +472,25 @@ func TestBulletsAreNoFormulas(t *testing.T) {
 	}
 	for _, l := range withFormulas(analyzed(t, p)) {
 		require.Equal(t, "• an item of <n>", l)
+	}
+}
+
+// TestAngleBracketsAreNoRelations: TeX takes them from a font of mathematics, and sets no white beside them.
+func TestAngleBracketsAreNoRelations(t *testing.T) {
+	t.Parallel()
+	for text, parts := range map[string][]string{
+		"see <graph.h> there":  {"see", " ", "$<", "graph.h", "$>", " ", "there"},
+		"a map< Key > of them": {"a", " ", "map", "$<", " ", "Key", " ", "$>", " ", "of", " ", "them"},
+		"copy <n> lines":       {"copy", " ", "$<", "/n", "$>", " ", "lines"},
+		"the file <data>":      {"the", " ", "file", " ", "$<", "/data", "$>"},
+		"name => its value":    {"name", " ", "@=", "$>", " ", "its", " ", "value"},
+	} {
+		p := mathPage()
+		p.set(100, 200, 10, parts...)
+		p.set(100, 300, 10, "Let", " ", "$x", "~", "$<", "~", "$y")
+		page := analyzed(t, p)
+		require.Equal(t, []string{text, "Let <x < y>"}, withFormulas(page))
+		require.Len(t, page.Formulas, 1)
 	}
 }
 

@@ -13,6 +13,9 @@ const (
 	// formulaWordGap is the widest gap between two letters of a word: capitals in italics have up to .13, words of tight
 	// lines .2.
 	formulaWordGap = 0.15
+	// angleGap is the widest gap between an angle bracket and the word in it: TeX sets none there, and .28 beside a
+	// relation.
+	angleGap = 0.1
 	// fenceHigh is the height from which a bracket grows with what it holds: those of texts have 1 to 1.1.
 	fenceHigh = 1.35
 	// Heights of letters whose outlines are not known.
