@@ -2,6 +2,8 @@ package infer
 
 import (
 	"context"
+	"strings"
+	"unicode"
 
 	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
@@ -42,11 +44,19 @@ func byline(ctx context.Context, d *draft) error {
 	for _, h := range front {
 		uses[h.look]--
 	}
+	dated := -1 // the last date: what stands above it heads nothing
+	for i, h := range front {
+		if text := d.text(h); words.IsDates(text) && !strings.ContainsFunc(text, unicode.IsSymbol) {
+			dated = i
+		}
+	}
 	changed := false
-	for _, h := range front {
+	for i, h := range front {
 		switch {
 		case h.look == best.look:
 			continue
+		case i <= dated:
+			d.unhead(h, "byline", "stands between the title and a date, or is one")
 		case overAbstract:
 			d.unhead(h, "byline", "stands between the title and the abstract")
 		case uses[h.look] == 0:

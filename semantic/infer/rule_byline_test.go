@@ -39,6 +39,15 @@ func TestNamesOverMailAddressesAreAuthors(t *testing.T) {
 	}
 }
 
+// TestADateBelowTheTitleHeadsNothing: it looks as the sections do, on a cover or above the text.
+func TestADateBelowTheTitleHeadsNothing(t *testing.T) {
+	t.Parallel()
+	cover := page(1).block(huge, "On foxes").at(50, 180).block(bold, "Anna Berg").at(50, 300).block(bold, "Dec 17, 2022")
+	doc := dump(build(t, cover, page(2).text().block(bold, "Methods").text().block(bold, "Remarks").text()))
+	require.Contains(t, doc, "P: *Anna Berg*\nP: *Dec 17, 2022*\n")
+	require.Contains(t, doc, "H2: Remarks\n")
+}
+
 // TestWhatStandsAboveTheAbstractHeadsNothing: the names of authors look as the subsections do.
 func TestWhatStandsAboveTheAbstractHeadsNothing(t *testing.T) {
 	t.Parallel()
