@@ -40,8 +40,8 @@ type formulaRows struct {
 
 // sorting is the storage that sorts items.
 type sorting struct {
-	keys  []uint64 // where an item goes, and which it is
-	items []rowItem
+	keys   []uint64  // where an item goes, and which it is
+	before []rowItem // the items as they stood
 }
 
 // sortBy sorts items by a number, and leaves those with the same number as they stand. Items come line by line and
@@ -63,12 +63,12 @@ func (s *sorting) sortBy(items []rowItem, number func(*rowItem) float32) {
 		return
 	}
 	slices.Sort(s.keys)
-	s.items = append(s.items[:0], items...)
+	s.before = append(s.before[:0], items...)
 	to := items[:0]
 	for _, key := range s.keys {
 		for i := int(uint32(key)); ; {
-			to = append(to, s.items[i])
-			if i++; i == len(s.items) || sortable(number(&s.items[i])) != uint32(key>>32) {
+			to = append(to, s.before[i])
+			if i++; i == len(s.before) || sortable(number(&s.before[i])) != uint32(key>>32) {
 				break
 			}
 		}

@@ -18,9 +18,9 @@ import (
 //	University of Oslo           where they work
 //	Foxes are animals that ...   the first text
 //
-// A note among them may say where an author works. A heading that stands alone right above the text may head it, and
-// stays. Numbered headings stay,
-// too, and those in the outline, and those that name a part of documents ("Abstract").
+// Above an abstract or a date they head nothing in any look. A note among them may say where an author works. A heading
+// that stands alone right above the text may head it, and stays. Numbered headings stay, too, and those in the outline,
+// and those that name a part of documents ("Abstract").
 func byline(ctx context.Context, d *draft) error {
 	best := d.titleHead()
 	if best == nil || best.outlined > 1 {

@@ -31,7 +31,8 @@ const (
 //	metadata: "Microsoft Word - fox_final.doc"   the name of a file; so is "untitled": the
 //	                                             largest heading of the first page is taken
 //
-// The largest heading of the first page gets the role Title if no other heading is as large.
+// The heading of the first page that the metadata name gets the role Title; else the largest one, if no other heading is
+// as large.
 func title(ctx context.Context, d *draft) error {
 	d.title = saneTitle(d.src.Title)
 	best := d.titleHead()
