@@ -128,7 +128,8 @@ func (c *converter) run(ctx context.Context, flags *pflag.FlagSet, inputs []stri
 	return summary(failures, len(jobs))
 }
 
-// otherForms sets the options for results that are not HTML. All results have the same form.
+// otherForms sets the options that follow from the form of the results, which all have the same: other forms than HTML,
+// and the check of HTML, which is left out where nobody sees the report.
 func (c *converter) otherForms(opts *convert.Options, flags *pflag.FlagSet, jobs []job) error {
 	out := jobs[0].out.form
 	if len(opts.Formats) > 0 && out != formDir && out != formZip {
@@ -142,7 +143,7 @@ func (c *converter) otherForms(opts *convert.Options, flags *pflag.FlagSet, jobs
 	}
 	f := out.format()
 	if shown := out == formDir || out == formZip || f == "" && c.json; !shown && !flags.Changed("accessibility-check") {
-		opts.AccessibilityCheck = false // nobody would see what it finds
+		opts.AccessibilityCheck = false
 	}
 	if f == "" {
 		return nil

@@ -10,6 +10,27 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze"
 )
 
+// linesOfForm returns the lines of a form below some text, parted by |. A * stands for a control.
+func linesOfForm(t *testing.T, draw func(p *page)) string {
+	t.Helper()
+	p := newPage()
+	p.flow(60, 60, 480, 10, lorem)
+	draw(p)
+	out, err := analyze.Page(t.Context(), &p.Content, analyze.Options{})
+	require.NoError(t, err)
+	var lines []string
+	for i := range out.Lines {
+		if out.Lines[i].Baseline <= 175 {
+			continue
+		}
+		lines = append(lines, strings.ReplaceAll(out.LineText(i), string(layout.FieldSign), "*"))
+		for _, s := range out.LineSpans(i) {
+			require.False(t, out.Styles[s.Style].Underline && len(p.Fields) == 0, "a line to write on is no underline")
+		}
+	}
+	return strings.Join(lines, "|")
+}
+
 // TestLinesToWriteOn are drawn behind their labels, and stand in the text as underscores. No other rule does.
 func TestLinesToWriteOn(t *testing.T) {
 	t.Parallel()
@@ -78,21 +99,7 @@ func TestLinesToWriteOn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := newPage()
-			p.flow(x, 60, 480, size, lorem)
-			c.page(p)
-			out, err := analyze.Page(t.Context(), &p.Content, analyze.Options{})
-			require.NoError(t, err)
-			var lines []string
-			for i := range out.Lines {
-				if l := &out.Lines[i]; l.Baseline > y-25 {
-					lines = append(lines, strings.ReplaceAll(out.LineText(i), string(layout.FieldSign), "*"))
-					for _, s := range out.LineSpans(i) {
-						require.False(t, out.Styles[s.Style].Underline && len(p.Fields) == 0, "the line is no underline")
-					}
-				}
-			}
-			require.Equal(t, c.want, strings.Join(lines, "|"))
+			require.Equal(t, c.want, linesOfForm(t, c.page))
 		})
 	}
 }

@@ -90,18 +90,7 @@ func TestLinesToSignOn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := newPage()
-			p.flow(x, 60, 480, size, lorem)
-			c.page(p)
-			out, err := analyze.Page(t.Context(), &p.Content, analyze.Options{})
-			require.NoError(t, err)
-			var lines []string
-			for i := range out.Lines {
-				if l := &out.Lines[i]; l.Baseline > 180 {
-					lines = append(lines, strings.ReplaceAll(out.LineText(i), string(layout.FieldSign), "*"))
-				}
-			}
-			require.Equal(t, c.want, strings.Join(lines, "|"))
+			require.Equal(t, c.want, linesOfForm(t, c.page))
 		})
 	}
 }

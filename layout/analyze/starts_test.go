@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/pagelift/pagelift/layout/analyze"
 )
 
 // TestLinesThatBeginBelowTheirLabels are underscores behind these where two stand side by side. Rules of tables and under
@@ -62,18 +60,7 @@ func TestLinesThatBeginBelowTheirLabels(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := newPage()
-			p.flow(x, 60, 480, size, lorem)
-			c.page(p)
-			out, err := analyze.Page(t.Context(), &p.Content, analyze.Options{})
-			require.NoError(t, err)
-			var lines []string
-			for i := range out.Lines {
-				if out.Lines[i].Baseline > 180 {
-					lines = append(lines, out.LineText(i))
-				}
-			}
-			require.Equal(t, c.want, strings.Join(lines, "|"))
+			require.Equal(t, c.want, linesOfForm(t, c.page))
 		})
 	}
 }

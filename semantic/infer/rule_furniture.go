@@ -301,8 +301,8 @@ func (s *sheet) keepTables(why map[int32]string) {
 // keepChapters deletes the reasons for the word "Chapter" over a number that stays: both open a chapter. In running
 // heads the number leaves, too.
 func (s *sheet) keepChapters(why map[int32]string) {
-	for line, reason := range why {
-		if reason != repeatsReason && reason != attachedReason || int(line)+1 >= len(s.Lines) || why[line+1] != "" {
+	for _, line := range slices.Sorted(maps.Keys(why)) { // each line is asked before the one below it is let go
+		if reason := why[line]; reason != repeatsReason && reason != attachedReason || int(line)+1 >= len(s.Lines) || why[line+1] != "" {
 			continue
 		}
 		if words.IsSectionWord(strings.ToLower(s.text(line))) && isNumberLine(s.text(line+1)) {

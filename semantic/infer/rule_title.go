@@ -91,10 +91,12 @@ func (d *draft) titleHead() *part {
 // headings of its look do not count if p has no number. On a title page p is the title
 // in any case, and so is what the metadata name. A part that many documents have, such as a preface, is none.
 func (d *draft) onlyHead(p *part) bool {
-	if words.IsSectionName(d.text(p)) {
+	switch {
+	case d.isNamed(p):
+		return true
+	case words.IsSectionName(d.text(p)):
 		return false // the preface of a document whose title is not printed
-	}
-	if d.onTitlePage(p) || d.isNamed(p) {
+	case d.onTitlePage(p):
 		return true
 	}
 	bare := words.NumberOf(d.text(p)).Depth == 0
