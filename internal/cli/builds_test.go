@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
@@ -50,9 +51,9 @@ func previousBuild(t *testing.T) string {
 	return program
 }
 
-// pictured returns a document with a picture. Its result is several objects in the bucket.
+// pictured returns a document with a picture that is too large to stand inside the HTML. So its result is several objects.
 func pictured() []byte {
-	const width, height = 200, 150
+	const width, height = 3000, limits.InlineAssets/3000 + 100
 	chance := rand.New(rand.NewPCG(1, 2))
 	var samples strings.Builder
 	for range width * height {
