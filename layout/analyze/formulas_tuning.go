@@ -22,9 +22,10 @@ const (
 	inkCapital = 0.7
 	inkSmall   = 0.45
 	inkUnder   = 0.22
-	// inkIdeograph and inkBelow are how far ideographs reach above and below the baseline.
-	inkIdeograph = 0.84
-	inkBelow     = 0.08
+	// inkIdeograph and inkBelow are how far ideographs reach above and below the baseline. The medians of 32,000 in a
+	// Chinese document are .77 and .16, of 37,000 in a Japanese one .78 and .04.
+	inkIdeograph = 0.78
+	inkBelow     = 0.1
 
 	// Gaps between two glyphs of a formula. gapOperator is the widest around an operator, which justified
 	// lines stretch, and behind a comma of a font of mathematics; gapLetters between variables; gapComma

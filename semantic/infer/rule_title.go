@@ -92,11 +92,9 @@ func (d *draft) titleHead() *part {
 // in any case, and so is what the metadata name. A part that many documents have, such as a preface, is none.
 func (d *draft) onlyHead(p *part) bool {
 	switch {
-	case d.isNamed(p):
-		return true
 	case words.IsSectionName(d.text(p)):
-		return false // the preface of a document whose title is not printed
-	case d.onTitlePage(p):
+		return false // the preface of a document whose title is not printed; browsers write such names into the metadata, too
+	case d.onTitlePage(p), d.isNamed(p):
 		return true
 	}
 	bare := words.NumberOf(d.text(p)).Depth == 0
