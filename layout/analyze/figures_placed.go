@@ -82,7 +82,7 @@ func (s *figureStage) placedGraphics() []clipped {
 		return nil
 	}
 	add := func(clip int32, flags layout.RunFlags, box layout.Rect, bent int32, image bool) {
-		if clip < 0 || int(clip) >= len(at) || at[clip] <= 0 || flags&(layout.Unseen|layout.ArtifactRun) != 0 {
+		if clip < 0 || int(clip) >= len(at) || at[clip] <= 0 || flags&(layout.Unseen|s.unwanted) != 0 {
 			return
 		}
 		box = box.Intersect(s.c.Clips[clip].Box)

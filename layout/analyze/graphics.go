@@ -29,6 +29,8 @@ type graphicFinder struct {
 	found []graphic
 	work  int // pairs of things looked at
 
+	labels []layout.Rect // lines that the drawing at hand has taken
+
 	smallest, largest float32           // sizes of the lines of the page
 	usual             float32           // the size of most of the text
 	sizes             map[float32]int32 // bytes of text by size, scratch
@@ -71,7 +73,7 @@ func (s *figureStage) findGraphics() []graphic {
 	for i := range g.found {
 		s.addLabels(&g.found[i])
 	}
-	g.found = slices.DeleteFunc(g.found, func(f graphic) bool { return s.isGround(&f) })
+	g.found = slices.DeleteFunc(g.found, func(f graphic) bool { return s.isGround(&f) || s.isOrnament(&f) })
 	for i := range g.found {
 		s.weighGraphic(&g.found[i])
 	}

@@ -2,15 +2,23 @@ package analyze
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // addLabels adds the short lines that stand beside the drawing f: the numbers and
-// names of axes. A label may stand beside a label.
+// names of axes. A label may stand beside a label, and lines may hang from one:
+//
+//	\______
+//	 1%            the first line stands at the drawing, the others belong to it
+//	 STRONGLY
+//	 DISAGREE
 func (s *figureStage) addLabels(f *graphic) {
 	g := &s.graphics
+	g.labels = g.labels[:0]
 	for range axisRounds {
 		box := f.box
 		for i := range g.texts {
@@ -24,8 +32,9 @@ func (s *figureStage) addLabels(f *graphic) {
 			b := &s.blocks[t.block]
 			g.work += int(b.LineCount)
 			for k, l := range s.p.BlockLines(b) {
-				if standsBeside(&l.Box, &f.box, axisReach*l.Size) && !numbered(s.p.LineText(k)) && !s.isHeading(k, f) {
+				if (standsBeside(&l.Box, &f.box, axisReach*l.Size) || g.hangs(l)) && !numbered(s.p.LineText(k)) && !s.isHeading(k, f) {
 					box = box.Union(l.Box)
+					g.labels = append(g.labels, l.Box)
 				}
 			}
 		}
@@ -36,12 +45,20 @@ func (s *figureStage) addLabels(f *graphic) {
 	}
 }
 
-// isHeading reports whether line i beside the drawing f is a heading. It is bold and larger than the text
-// of the page; or it is the largest and first line of the page above f, as the title of a slide.
+// hangs reports whether l stands right below a label, at its left edge.
+func (g *graphicFinder) hangs(l *layout.Line) bool {
+	g.work += len(g.labels)
+	return slices.ContainsFunc(g.labels, func(b layout.Rect) bool {
+		return abs(l.Box.X0-b.X0) <= hangAside*l.Size && abs(l.Box.Y0-b.Y1) <= hangBelow*l.Size
+	})
+}
+
+// isHeading reports whether line i beside the drawing f is a heading. It has words, is bold and larger than the text
+// of the page ("36%" is a label); or it is the largest and first line of the page above f, as the title of a slide.
 func (s *figureStage) isHeading(i int, f *graphic) bool {
 	g, l := &s.graphics, &s.p.Lines[i]
 	if spans := s.p.LineSpans(i); l.Size > g.usual*sameChunkSize && len(spans) > 0 && s.p.Styles[spans[0].Style].Bold {
-		return true
+		return strings.ContainsFunc(s.p.LineText(i), chars.IsLetter)
 	}
 	return l.Size >= g.largest && l.Box.Center().Y < f.box.Y0 && l.Size > g.smallest*sameChunkSize && l.Box.Y0 <= g.top+l.Size
 }

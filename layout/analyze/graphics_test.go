@@ -1,11 +1,13 @@
 package analyze_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze"
 )
 
 // chart draws axes from (x, y) on, a curve of many slanted strokes and the numbers of
@@ -319,4 +321,40 @@ func TestArtifactsAreNoDrawings(t *testing.T) {
 			p.Paths[i].Flags = layout.ArtifactRun
 		}
 	}))
+}
+
+// TestArtifactsOfUntaggedDocuments: layout programs mark each drawing without a tag as an artifact. Where the document
+// has no structure tree, a drawing with labels is a figure all the same; an ornament has none.
+func TestArtifactsOfUntaggedDocuments(t *testing.T) {
+	t.Parallel()
+	figures := func(draw func(p *page)) int {
+		p := newPage()
+		draw(p)
+		for i := range p.Paths {
+			p.Paths[i].Flags = layout.ArtifactRun
+		}
+		got, err := analyze.Page(context.Background(), &p.Content, analyze.Options{Untagged: true})
+		require.NoError(t, err)
+		return len(got.Figures)
+	}
+	require.Equal(t, 1, figures(func(p *page) { p.chart(100, 100) }))
+	require.Zero(t, figures(func(p *page) {
+		p.chart(100, 100)
+		p.Runs, p.Items = nil, nil // without its numbers
+	}))
+}
+
+// TestLabelsThatHang: the first line of a label stands at its drawing, the others hang from it. A bold number larger
+// than the text is no heading.
+func TestLabelsThatHang(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.chart(100, 100)
+	p.show(140, 212, 12, "36%", run{font: bold})
+	p.show(140, 221, 7, "STRONGLY", run{font: bold})
+	p.show(140, 230, 7, "DISAGREE", run{font: bold})
+	p.flow(72, 300, 450, 10, lorem)
+	figures := pageOf(t, p).Figures
+	require.Len(t, figures, 1)
+	require.Greater(t, figures[0].Box.Y1, float32(230))
 }

@@ -79,7 +79,7 @@ func (s *figureStage) listItems() {
 // draws reports whether p may be part of a drawing. It is not if the document marks it as decoration, or
 // if it is part of a table, the ground of running text or the line under a word.
 func (s *figureStage) draws(p *layout.Path) bool {
-	if p.Flags&layout.ArtifactRun != 0 || p.Flags&layout.Unseen != 0 {
+	if p.Flags&(s.unwanted|layout.Unseen) != 0 {
 		return false
 	}
 	for i := range s.grids {

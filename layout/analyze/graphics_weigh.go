@@ -1,6 +1,10 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
@@ -28,6 +32,21 @@ func (s *figureStage) isGround(f *graphic) bool {
 	}
 	area := f.box.Width() * f.box.Height()
 	return !f.marked && (text > groundText*area || area > drawingGround*s.c.Width*s.c.Height && g.isHollow(f.box))
+}
+
+// isOrnament reports whether the document marks all strokes of f as artifacts, and no text stands in it: a drawn
+// quotation mark, a flourish. A chart has labels.
+func (s *figureStage) isOrnament(f *graphic) bool {
+	g := &s.graphics
+	if f.marked || !s.untagged || slices.ContainsFunc(g.texts, func(t textBlock) bool { return mostlyIn(t.box, f.box) }) {
+		return false
+	}
+	for i := range s.c.Paths {
+		if p := &s.c.Paths[i]; g.kept[i] && p.Flags&layout.ArtifactRun == 0 && holdsBox(f.box, p.Box, 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // isHollow reports whether hardly anything is drawn in box, apart from a frame at its edges.

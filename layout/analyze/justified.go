@@ -27,12 +27,13 @@ func (s *segmentStage) eachRow(segs []int32, f func(row []int32, justified bool)
 	}
 }
 
-// measureOf returns the measure that one row of a leaf shows, if it is a long line of one piece.
+// measureOf returns the measure that one row of a leaf shows, if it is a long line of one piece or of words
+// with one gap.
 func (s *segmentStage) measureOf(row []int32) measure {
-	if len(row) != 1 {
-		return measure{}
-	}
 	g := &s.segments[row[0]]
+	if len(row) > 1 {
+		return measure{g.u0, s.segments[row[len(row)-1]].u1, !s.isRead(row) && s.mayBeStretched(row)}
+	}
 	if n, display := s.lengthOf(g, g.count); n < proseChars || display {
 		return measure{}
 	}
@@ -47,30 +48,35 @@ func (m measure) fits(u0, u1, size float32) bool {
 
 // isJustified reports whether row segs[at:end] of a leaf is a line of running text that is stretched to
 // its measure, although its gaps are as wide as those between cells. Its gaps are all alike, and it begins
-// and ends where the line above or below does.
+// and ends where the line above or below does. The only gap of two words may be wide where the lines above
+// and below do, in a narrow column.
 func (s *segmentStage) isJustified(segs []int32, at, end int, above measure) bool {
 	row := segs[at:end]
-	if len(row) < 2 || !s.evenGaps(row) {
+	if len(row) < 2 {
+		return false
+	}
+	least, most := s.gapsOf(row)
+	if most > evenGap*least {
 		return false
 	}
 	first, last := &s.segments[row[0]], &s.segments[row[len(row)-1]]
-	if above.fits(first.u0, last.u1, first.size) {
-		return true
+	fits := func(m measure) bool { return m.fits(first.u0, last.u1, first.size) }
+	var below measure
+	if end < len(segs) {
+		below = s.measureOf(segs[end:rowEnd(s.segments, segs, end)])
 	}
-	if end == len(segs) {
-		return false
+	if len(row) > 2 || most <= stretchGap*first.size {
+		return fits(above) || fits(below)
 	}
-	below := s.measureOf(segs[end:rowEnd(s.segments, segs, end)])
-	return below.fits(first.u0, last.u1, first.size)
+	return most <= stretchedGap*first.size && last.u1-first.u0 <= narrowMeasure*first.size && fits(above) && fits(below)
 }
 
-// evenGaps reports whether the gaps between the segments of a row are nearly equal and no wider than those
-// in lines.
-func (s *segmentStage) evenGaps(row []int32) bool {
-	least, most := float32(farAway), float32(0)
+// gapsOf returns the narrowest and the widest gap between the segments of a row.
+func (s *segmentStage) gapsOf(row []int32) (least, most float32) {
+	least = farAway
 	for i := 1; i < len(row); i++ {
 		gap := s.segments[row[i]].u0 - s.segments[row[i-1]].u1
 		least, most = min(least, gap), max(most, gap)
 	}
-	return most <= evenGap*least && (len(row) > 2 || most <= stretchGap*s.segments[row[0]].size)
+	return least, most
 }

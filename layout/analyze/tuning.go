@@ -139,10 +139,13 @@ const (
 
 	// The labels of a drawing stand within axisReach ems of it, and up to axisRounds of them beside each
 	// other: numbers, then the name of the axis. Only blocks within labelsNear points of the drawing are
-	// searched for labels.
+	// searched for labels. Lines that hang from a label begin within hangAside ems of its left edge, and
+	// hangBelow of its lower one.
 	axisReach  = 0.9
 	labelsNear = 30
 	axisRounds = 2
+	hangAside  = 0.2
+	hangBelow  = 0.5
 
 	// These tell drawings from strokes that only frame or underline text: see graphics_weigh.go.
 	looseRounds = 4
