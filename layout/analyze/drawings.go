@@ -88,7 +88,7 @@ func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
 		if box, ok := s.drawn(p); ok && wanted(i) {
-			d.add(box, s.bends(p))
+			d.add(box, s.bends(p), s.subpaths(p))
 		}
 	}
 	d.rich()
@@ -99,10 +99,11 @@ func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool
 func (s *contentStage) hasDrawing(wanted func(path int) bool) bool {
 	var all drawing
 	for i := range s.c.Paths {
-		if _, ok := s.drawn(&s.c.Paths[i]); !ok || !wanted(i) {
+		p := &s.c.Paths[i]
+		if _, ok := s.drawn(p); !ok || !wanted(i) {
 			continue
 		}
-		if all.count(s.bends(&s.c.Paths[i])); all.isRich() {
+		if all.count(s.bends(p), s.subpaths(p)); all.isRich() {
 			return true
 		}
 	}
@@ -150,6 +151,20 @@ func (s *contentStage) bends(p *layout.Path) int32 {
 		}
 	}
 	return slanted + curves
+}
+
+// subpaths counts the parts of p that begin with a move of the pen, up to drawingFlat.
+func (s *contentStage) subpaths(p *layout.Path) (n int32) {
+	if p.Rectangle {
+		return 1
+	}
+	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
+	for i := first; i < end && n < drawingFlat; i++ {
+		if s.c.Segments[i].Verb == layout.MoveTo {
+			n++
+		}
+	}
+	return max(n, 1)
 }
 
 // bin returns the bin at a place of the page.
@@ -220,19 +235,19 @@ func (d *drawingFinder) spread(i, number int32) {
 }
 
 // add counts a path to its cluster.
-func (d *drawingFinder) add(box layout.Rect, bends int32) {
+func (d *drawingFinder) add(box layout.Rect, bends, subpaths int32) {
 	col, row := d.bin(box.X0, box.Y0)
 	f := &d.found[d.bins[row*d.cols+col]-1]
 	f.box = f.box.Union(box)
-	if f.count(bends); bends > 0 {
+	if f.count(bends, subpaths); bends > 0 {
 		d.outline(box, func(bin int) { d.bent[bin] = true })
 	}
 }
 
-// count counts a path with so many bends.
-func (f *drawing) count(bends int32) {
+// count counts a path with so many bends and subpaths: all bars of a chart may be one path.
+func (f *drawing) count(bends, subpaths int32) {
 	if bends == 0 {
-		f.flat++
+		f.flat += subpaths
 	}
 	f.bent += bends
 }

@@ -18,7 +18,7 @@ func (s *figureStage) findFigures() []layout.Figure {
 		f.Alt, f.Mark = s.altOf(g.mark)
 		figures = append(figures, f)
 	}
-	figures = s.joinPanels(s.joinPlaced(figures))
+	figures = s.joinKeys(s.joinPanels(s.joinPlaced(figures)))
 	s.linkFigures(figures)
 	return clip(figures)
 }

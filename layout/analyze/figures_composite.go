@@ -123,7 +123,7 @@ func (s *figureStage) captionBelow(panel *layout.Rect) layout.Rect {
 	return best
 }
 
-// onlyLabels reports whether all text in box is labels: no running text, no long line, no caption.
+// onlyLabels reports whether all text in box is labels: no running text, no long line, no caption. The caption may be nil.
 func (s *figureStage) onlyLabels(box layout.Rect, caption *layout.Rect) bool {
 	for i := range s.graphics.texts {
 		t := &s.graphics.texts[i]
@@ -131,7 +131,7 @@ func (s *figureStage) onlyLabels(box layout.Rect, caption *layout.Rect) bool {
 		if min(in.Width(), in.Height()) <= cutText {
 			continue
 		}
-		if t.running || t.long || t.box == *caption || s.isCaption(t) {
+		if t.running || t.long || caption != nil && t.box == *caption || s.isCaption(t) {
 			return false
 		}
 	}

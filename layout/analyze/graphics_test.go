@@ -358,3 +358,71 @@ func TestLabelsThatHang(t *testing.T) {
 	require.Len(t, figures, 1)
 	require.Greater(t, figures[0].Box.Y1, float32(230))
 }
+
+// TestChartsOfFewPaths: all bars of a series may be one path, and so may all rules behind them. The names of the axis
+// and the key are part of the figure; the squares of the key are neither bullets nor boxes to tick.
+func TestChartsOfFewPaths(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.flow(72, 80, 450, 12, lorem)
+	p.onePath(layout.Color{B: 169}, func(add func(x0, y0, x1, y1 float32)) {
+		for i := range 8 {
+			add(110+50*float32(i), 300-10*float32(i), 120+50*float32(i), 390)
+		}
+	})
+	p.onePath(layout.Color{R: 239}, func(add func(x0, y0, x1, y1 float32)) {
+		for i := range 8 {
+			add(121+50*float32(i), 310, 131+50*float32(i), 390)
+		}
+	})
+	p.rule(100, 510, 391)
+	for i, name := range []string{"Brunei", "Cambodia", "Indonesia", "Laos", "Malaysia", "Myanmar", "Philippines", "Singapore"} {
+		p.show(106+50*float32(i), 400, 7, name)
+	}
+	for i, year := range []string{"2020", "2021"} {
+		x := 250 + 40*float32(i)
+		p.shade(x, 419, x+5, 424, layout.Color{R: 239 * uint8(i), B: 169 * uint8(1-i)})
+		p.show(x+8, 424, 9, year)
+	}
+	got := pageOf(t, p)
+	require.Len(t, got.Figures, 1)
+	require.Greater(t, got.Figures[0].Box.Y1, float32(424))
+	require.NotContains(t, got.Text, "▪")
+	require.NotContains(t, got.Text, "☐")
+}
+
+// TestKeysOfPictures: the key below a picture makes both one drawing.
+func TestKeysOfPictures(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.picture(100, 100, 300, 200, 7, 0)
+	for i, name := range []string{"Raw woods", "Electricity", "Labour"} {
+		x := 110 + 60*float32(i)
+		p.shade(x, 209, x+4, 213, layout.Color{R: 80 * uint8(i), B: 169})
+		p.show(x+7, 214, 7, name)
+	}
+	p.flow(72, 300, 450, 10, lorem)
+	got := pageOf(t, p)
+	require.Len(t, got.Figures, 1)
+	require.True(t, got.Figures[0].Vector)
+	require.Greater(t, got.Figures[0].Box.Y1, float32(213))
+}
+
+// onePath fills the rectangles that draw adds, as one path.
+func (p *page) onePath(c layout.Color, draw func(add func(x0, y0, x1, y1 float32))) {
+	path := layout.Path{First: int32(len(p.Segments)), Op: layout.Fill, Paint: int32(len(p.Paints)), Clip: -1, Mark: -1}
+	p.Paints = append(p.Paints, layout.Paint{Fill: c, FillAlpha: 1})
+	draw(func(x0, y0, x1, y1 float32) {
+		corners := []layout.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}, {X: x0, Y: y0}}
+		for i, at := range corners {
+			verb := layout.LineTo
+			if i == 0 {
+				verb = layout.MoveTo
+			}
+			p.Segments = append(p.Segments, layout.Segment{Verb: verb, P: [3]layout.Point{at}})
+		}
+		path.Box = path.Box.Union(layout.Rect{X0: x0, Y0: y0, X1: x1, Y1: y1})
+	})
+	path.Count = int32(len(p.Segments)) - path.First
+	p.Paths = append(p.Paths, path)
+}

@@ -31,12 +31,18 @@ const (
 	graphicLine   = 45
 	graphicWork   = 1 << 20
 	graphicImages = limits.GraphicImages
+	// The names along an axis stand in axisLines lines at most, of axisSmall of the size of the text. The widest gap of
+	// the first is axisGap or more.
+	axisLines = 3
+	axisGap   = 1.2
+	axisSmall = 0.8
 )
 
 // listTexts lists the blocks of text of the page.
 func (s *figureStage) listTexts() {
 	g := &s.graphics
 	g.texts = g.texts[:0]
+	s.measureLines()
 	for i := range s.blocks {
 		b := &s.blocks[i]
 		if b.LineCount == 0 {
@@ -46,10 +52,19 @@ func (s *figureStage) listTexts() {
 		bytes := lines[len(lines)-1].End - lines[0].Start
 		running := bytes >= graphicText && bytes/b.LineCount >= graphicWords || b.Kind == layout.Verbatim && b.LineCount >= graphicCode || b.Kind == layout.Grid ||
 			bytes >= graphicItem && beginsWithBullet(s.p.Text[lines[0].Start:])
-		g.texts = append(g.texts, textBlock{b.Box, int32(i), running, bytes/b.LineCount >= graphicLine})
+		names := g.isAxis(lines)
+		g.texts = append(g.texts, textBlock{b.Box, int32(i), running && !names, bytes/b.LineCount >= graphicLine && !names})
 	}
 	s.listItems()
-	s.measureLines()
+}
+
+// isAxis reports whether lines are the names along an axis, which may fill a line as a sentence does:
+//
+//	Brunei     Cambodia   Indonesia  Laos
+//	Darussalam
+func (g *graphicFinder) isAxis(lines []layout.Line) bool {
+	l := &lines[0]
+	return len(lines) <= axisLines && l.WideGap >= axisGap*l.Size && l.Size <= axisSmall*g.usual
 }
 
 // beginsWithBullet reports whether text is an item of a list.

@@ -21,7 +21,7 @@ func (p *page) stretched(x0, x1, y, size float32, text string) {
 func TestLinesOfANarrowColumn(t *testing.T) {
 	t.Parallel()
 	for name, lines := range map[string][]string{
-		"all of them stretched":     {"(Based on my river),", "during 2020 one of the", "bigger things has been", "the impact of bridges"},
+		"all of them stretched":    {"(Based on my river),", "during 2020 one of the", "bigger things has been", "the impact of bridges"},
 		"two words between others": {"direct meetings to foster any", "propagandistic, misinformations", "and villages through a whole"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -56,6 +56,7 @@ func (s *shapeStage) findRulings() []layout.Ruling {
 			s.noteShortBar(int32(i), p)
 		}
 	}
+	s.dropKeys()
 	rulings = s.imagedRulings(rulings)
 	s.rulings = rulings
 	s.sortHorizontal()

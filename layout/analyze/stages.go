@@ -95,6 +95,7 @@ type shapeStage struct {
 	horizon   []int32 // level rulings by y
 	areas     []area
 	dots      []dot           // by height
+	keys      []layout.Rect   // the squares of the keys of charts, from left to right in each row
 	rasters   []layout.Figure // pictures made of images, then small drawings that may be bullets, then drawn words
 	drawings  drawingFinder
 	formulas  formulaFinder
