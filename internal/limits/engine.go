@@ -98,6 +98,8 @@ const (
 	// StackedWords is the most words of a page that are tested for being set letter below letter.
 	StackedWords = 16
 
+	// ChartBars is the most bars of charts of one page.
+	ChartBars = 2000
 	// TickBoxes is the most boxes to tick of one page.
 	TickBoxes = 1000
 

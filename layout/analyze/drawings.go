@@ -19,6 +19,8 @@ type drawingFinder struct {
 	stack      []int32
 	work       int // bins marked
 	found      []drawing
+	bars       []layout.Rect // scratch of linkBars
+	turned     bool          // the bars lie
 }
 
 // inked marks a bin with paths that has no number yet.
@@ -84,6 +86,7 @@ func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool
 			d.outline(box, func(bin int) { d.bins[bin] = inked })
 		}
 	}
+	s.linkBars(d, wanted)
 	d.cluster()
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]

@@ -426,3 +426,42 @@ func (p *page) onePath(c layout.Color, draw func(add func(x0, y0, x1, y1 float32
 	path.Count = int32(len(p.Segments)) - path.First
 	p.Paths = append(p.Paths, path)
 }
+
+// TestBarsApart: bars that stand on one line, or begin at one, are one chart without any axis. Cells of a table are as
+// long as each other.
+func TestBarsApart(t *testing.T) {
+	t.Parallel()
+	blue := layout.Color{B: 200}
+	cases := map[string]struct {
+		draw func(p *page)
+		want int
+	}{
+		"standing": {func(p *page) {
+			for i := range 6 {
+				at := 100 + 60*float32(i)
+				p.shade(at, 200-10*float32(i), at+20, 240, blue)
+			}
+		}, 1},
+		"lying": {func(p *page) {
+			for i := range 6 {
+				at := 100 + 30*float32(i)
+				p.shade(100, at, 140+40*float32(i%4), at+14, blue)
+			}
+		}, 1},
+		"as long as each other": {func(p *page) {
+			for i := range 6 {
+				at := 100 + 60*float32(i)
+				p.shade(at, 200, at+20, 240, blue)
+			}
+		}, 0},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.Len(t, figuresOf(t, func(p *page) {
+				c.draw(p)
+				p.flow(72, 350, 450, 10, lorem)
+			}), c.want)
+		})
+	}
+}
