@@ -48,9 +48,16 @@ func (w *writer) table(n *semantic.Node) {
 	}
 }
 
+// longCaption is the most bytes of a caption that is a title. Longer ones explain the table, in plain type.
+const longCaption = 100
+
 // caption writes the caption. HTML allows no table inside it; such a table is written behind.
 func (t *tableWriter) caption(n *semantic.Node) {
-	t.writer.open("caption", n)
+	if len(captionName(n)) > longCaption {
+		t.writer.openClass("caption", "long", n)
+	} else {
+		t.writer.open("caption", n)
+	}
 	t.text(n.Text)
 	inner := semantic.Node{}
 	for _, c := range n.Children {

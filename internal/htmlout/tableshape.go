@@ -124,7 +124,7 @@ func (s *tableShape) row(n *semantic.Node, columns *[shapeColumns]columnShape, b
 
 // cell looks at a cell of a single column.
 func (s *tableShape) cell(c *columnShape, n *semantic.Node, text string, body bool) {
-	c.width = max(c.width, longestWord(text))
+	c.width = max(c.width, longestWord(text), widestFormula(n))
 	s.rigid = s.rigid || isRigid(n)
 	if body && text != "" && n.Role == semantic.TD {
 		c.texts++
@@ -142,16 +142,31 @@ func spans(n *semantic.Node) (across, down int) {
 	return min(max(n.Attr.ColSpan, 1), maxSpan), min(max(n.Attr.RowSpan, 1), maxSpan)
 }
 
-// isRigid reports whether n holds something with a width of its own: a picture, a formula, a control, program text
-// or a table.
+// isRigid reports whether n holds something with a width of its own: a picture, a displayed formula, a control, lines
+// of a program or a table. Formulas and names of programs in a line are words.
 func isRigid(n *semantic.Node) bool {
 	for c := range n.All() {
 		switch c.Role {
-		case semantic.Figure, semantic.Formula, semantic.Form, semantic.Code, semantic.Table:
+		case semantic.Figure, semantic.Form, semantic.Table:
 			return true
+		case semantic.Formula:
+			return !isInline(c)
+		case semantic.Code:
+			return strings.Contains(plainText(c), "\n")
 		}
 	}
 	return false
+}
+
+// widestFormula returns how many characters the widest formula in n has. Lines break beside formulas, not in them.
+func widestFormula(n *semantic.Node) (widest int) {
+	for c := range n.All() {
+		if isRead(c) {
+			text := strings.ReplaceAll(formulaText(c), " ", "")
+			widest = max(widest, len([]rune(text)))
+		}
+	}
+	return widest
 }
 
 // cjk is the first of the characters between any two of which a line may break.
