@@ -52,7 +52,11 @@ func (s *sheet) signsOf(g *grid) []cellSigns {
 		signs[i].label = isCellLabel(text)
 		signs[i].name = unicode.IsLetter(first) && !unicode.IsLower(first)
 		signs[i].color = s.Styles[s.line(c.FirstLine).Style].Color
-		if unit, ok := unitOf(text); ok && (signs[i].kind == textCell || signs[i].kind == numberCell) {
+		switch unit, ok := unitOf(text); {
+		case !ok || signs[i].kind != textCell && signs[i].kind != numberCell:
+		case multiples[strings.ToLower(unit)]:
+			signs[i].kind = numberCell
+		default:
 			measures = append(measures, measure{cell: i, unit: unit})
 		}
 	}
@@ -109,6 +113,13 @@ func isBlank(text string) bool {
 var fillers = map[string]bool{
 	"-": true, "–": true, "—": true, "--": true, "―": true, "−": true, "..": true, "...": true, "…": true, ".": true, ":": true, "*": true,
 	"n/a": true, "n.a.": true, "na": true, "nil": true, "nd": true, "n.d.": true, "none": true, "x": true,
+}
+
+// multiples are the words for powers of ten behind a number: "100 million".
+var multiples = map[string]bool{
+	"thousand": true, "million": true, "millions": true, "billion": true, "billions": true, "trillion": true, "lakh": true, "crore": true,
+	"mio": true, "mrd": true, "tausend": true, "millionen": true, "milliarden": true, "mille": true, "milliard": true, "milliards": true,
+	"millones": true, "milioni": true, "miliardi": true, "milhões": true,
 }
 
 // besideDigits are signs that stand beside the digits of numbers.

@@ -140,15 +140,15 @@ func newDraft(ctx context.Context, src semantic.Source, opts Options) (*draft, e
 	if err := d.readStructure(ctx, opts); err != nil {
 		return nil, err
 	}
-	var counts []map[look]int // of each worker
-	var found []*answers      // by each worker
+	var counts []*looks  // of each worker
+	var found []*answers // by each worker
 	err := d.shareSheets(ctx, func() func([]sheet) {
-		bytes, mine := map[look]int{}, new(answers)
-		counts, found = append(counts, bytes), append(found, mine)
+		mine, texts := new(answers), newLooks()
+		counts, found = append(counts, texts), append(found, mine)
 		return func(sheets []sheet) {
 			for i := range sheets {
 				sheets[i].makeParts()
-				sheets[i].countLooks(bytes)
+				texts.count(&sheets[i])
 				*mine |= answersIn(sheets[i].Text)
 			}
 		}

@@ -73,34 +73,79 @@ func (s *sheet) measure(p *part) {
 	p.look = look{sized.quarters, bold > 0 && bold >= whole, italic > 0 && italic >= whole, mono > 0 && mono >= whole}
 }
 
-// countLooks adds the bytes of the page in each look. Notes at the foot do not count.
-func (s *sheet) countLooks(bytes map[look]int) {
-	counts := make([]int, len(s.Styles))
+// looks are the bytes of text in each look.
+type looks struct {
+	running map[look]int
+	tables  map[look]int // what stands in tables
+}
+
+func newLooks() *looks { return &looks{map[look]int{}, map[look]int{}} }
+
+// count adds the text of a page. Notes at the foot do not count.
+func (all *looks) count(s *sheet) {
+	running, tables := make([]int, len(s.Styles)), make([]int, len(s.Styles))
 	notes := s.notesAtFoot()
+	tabled := s.tabledSpans()
 	for i := range s.Spans {
 		for len(notes) > 0 && notes[0].end <= s.Spans[i].Start {
 			notes = notes[1:]
+		}
+		counts := running
+		if i < len(tabled) && tabled[i] {
+			counts = tables
 		}
 		if len(notes) == 0 || s.Spans[i].Start < notes[0].start {
 			counts[s.Spans[i].Style] += int(s.Spans[i].End - s.Spans[i].Start)
 		}
 	}
-	for k, n := range counts {
-		if style := &s.Styles[k]; n > 0 && !style.Super && !style.Sub {
-			bytes[look{quarters(style.Size), style.Bold, style.Italic, style.Mono}] += n
+	for k := range s.Styles {
+		style := &s.Styles[k]
+		if style.Super || style.Sub {
+			continue
+		}
+		l := look{quarters(style.Size), style.Bold, style.Italic, style.Mono}
+		if running[k] > 0 {
+			all.running[l] += running[k]
+		}
+		if tables[k] > 0 {
+			all.tables[l] += tables[k]
 		}
 	}
 }
 
-// sum adds up what the workers counted.
-func sum(counts []map[look]int) map[look]int {
-	all := counts[0]
-	for _, bytes := range counts[1:] {
-		for l, n := range bytes {
-			all[l] += n
+// tabledSpans reports which spans stand in tables; nil: none.
+func (s *sheet) tabledSpans() (in []bool) {
+	for i := range s.Blocks {
+		b := &s.Blocks[i]
+		if b.Table == nil {
+			continue
+		}
+		if in == nil {
+			in = make([]bool, len(s.Spans))
+		}
+		for _, l := range s.Lines[b.FirstLine : b.FirstLine+b.LineCount] {
+			for k := l.FirstSpan; k < l.FirstSpan+l.SpanCount; k++ {
+				in[k] = true
+			}
 		}
 	}
+	return in
+}
+
+// sum adds up what the workers counted.
+func sum(counts []*looks) *looks {
+	all := counts[0]
+	for _, more := range counts[1:] {
+		addLooks(all.running, more.running)
+		addLooks(all.tables, more.tables)
+	}
 	return all
+}
+
+func addLooks(to, from map[look]int) {
+	for l, n := range from {
+		to[l] += n
+	}
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
@@ -108,6 +153,9 @@ const (
 	// monoBody is how many times more text of fixed width than other text there must
 	// be for the body to be of fixed width. With less it is the listings of a manual.
 	monoBody = 4
+	// runningText is how many bytes in one look, outside of tables, tell what running text looks like. A page of one
+	// table has a sentence or two of introduction, in larger type.
+	runningText = 400
 	// capsLetters is the fewest capitals of a line in capitals; fewer are an
 	// abbreviation.
 	capsLetters = 4
@@ -115,9 +163,22 @@ const (
 	capsForLower = 12
 )
 
-// bodyLook returns the look of most of the running text. Text of fixed width
-// counts only if there is little else.
-func bodyLook(bytes map[look]int) look {
+// bodyLook returns the look of most of the running text. Text of fixed width counts only if there is little else.
+// Text in tables counts if there is little else, and if it is larger: the notes of tables are not running text.
+func bodyLook(all *looks) look {
+	running := proseLook(all.running)
+	if len(all.tables) == 0 {
+		return running
+	}
+	if n := all.running[running]; n < runningText || proseLook(all.tables).quarters > running.quarters {
+		addLooks(all.running, all.tables)
+		return proseLook(all.running)
+	}
+	return running
+}
+
+// proseLook returns the look of most of a text.
+func proseLook(bytes map[look]int) look {
 	proportional, fixed := commonest(bytes, false), commonest(bytes, true)
 	if bytes[fixed] > monoBody*bytes[proportional] {
 		return fixed

@@ -176,6 +176,17 @@ TBody
   3 | 4 ml | 12 ml
 `,
 		},
+		"a number in words is a number": {
+			page(1).text().table(body, "Gas|to air|to water", "Carbon dioxide|100 million|-", "Methane|100 000|-", "Nitrous oxide|10 000|-"),
+			`
+THead
+  !col Gas | !col to air | !col to water
+TBody
+  Carbon dioxide | 100 million | -
+  Methane | 100 000 | -
+  Nitrous oxide | 10 000 | -
+`,
+		},
 		"numbers with units above bare numbers are heads": {
 			page(1).text().table(body, "Tube|24 hours|48 hours", "A|18|27", "B|19|31", "C|22|30"),
 			`
@@ -463,4 +474,24 @@ func TestLabelsOfAChartAreNoTable(t *testing.T) {
 	require.Zero(t, tables(300, false))
 	require.Equal(t, 1, tables(300, true), "its rules make it one")
 	require.Equal(t, 1, tables(90, false), "most of the drawing")
+}
+
+// TestTablesAreNotTheRunningText: a document may have more text in tables, in small bold type, than outside of them. A
+// bold line is a heading all the same.
+func TestTablesAreNotTheRunningText(t *testing.T) {
+	t.Parallel()
+	rows := []string{"Pollutant|to air|to water"}
+	for range 40 {
+		rows = append(rows, "Hydrochlorofluorocarbons and others|released to air|released to water")
+	}
+	p := page(1)
+	for i := range 5 {
+		p.text().block(body, fmt.Sprintf("Dog %d wakes up and barks at the fox that has run over it.", i))
+	}
+	p.y += 20
+	p.block(bold, "Greenhouse gases")
+	p.y += 10
+	p.block(body, "The gases of houses in which plants grow are those that", "the plants breathe, and some others.")
+	doc := build(t, p, page(2).table(look{size: 8, bold: true}, rows...))
+	require.Contains(t, dump(doc), "Title: Greenhouse gases\n")
 }
