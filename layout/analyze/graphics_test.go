@@ -2,6 +2,7 @@ package analyze_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -463,5 +464,22 @@ func TestBarsApart(t *testing.T) {
 				p.flow(72, 350, 450, 10, lorem)
 			}), c.want)
 		})
+	}
+}
+
+// TestLettersThatHatch: programs for maps fill areas with a letter of a font of signs. The map is a figure, not the
+// ground of that text.
+func TestLettersThatHatch(t *testing.T) {
+	t.Parallel()
+	for sign, want := range map[string]int{"L": 1, "Long lines of words ": 0} {
+		require.Len(t, figuresOf(t, func(p *page) {
+			for i := range 40 {
+				at := float32(10 * i)
+				stroke(&p.Content, layout.LineTo, 100+at, 100, 110+at, 400)
+			}
+			for i := range 28 {
+				p.show(105, 110+10*float32(i), 9, strings.Repeat(sign, 80/len(sign)))
+			}
+		}), want, sign)
 	}
 }

@@ -11,6 +11,7 @@ import (
 // textBlock is what the search for drawings needs of a block of text.
 type textBlock struct {
 	box     layout.Rect
+	area    float32 // of its lines, which are far between on a map; that of a table is its own
 	block   int32
 	running bool // sentences, a program or a table, not labels
 	long    bool // its lines are as long as those of a text
@@ -31,6 +32,8 @@ const (
 	graphicLine   = 45
 	graphicWork   = 1 << 20
 	graphicImages = limits.GraphicImages
+	// hatchShare of a hatching is one sign; a text has no letter that often.
+	hatchShare = 0.5
 	// The names along an axis stand in axisLines lines at most, of axisSmall of the size of the text. The widest gap of
 	// the first is axisGap or more.
 	axisLines = 3
@@ -50,12 +53,32 @@ func (s *figureStage) listTexts() {
 		}
 		lines := s.p.Lines[b.FirstLine : b.FirstLine+b.LineCount]
 		bytes := lines[len(lines)-1].End - lines[0].Start
-		running := bytes >= graphicText && bytes/b.LineCount >= graphicWords || b.Kind == layout.Verbatim && b.LineCount >= graphicCode || b.Kind == layout.Grid ||
+		running := bytes >= graphicText && !isHatching(s.p.Text[lines[0].Start:lines[len(lines)-1].End]) && bytes/b.LineCount >= graphicWords || b.Kind == layout.Verbatim && b.LineCount >= graphicCode || b.Kind == layout.Grid ||
 			bytes >= graphicItem && beginsWithBullet(s.p.Text[lines[0].Start:])
 		names := g.isAxis(lines)
-		g.texts = append(g.texts, textBlock{b.Box, int32(i), running && !names, bytes/b.LineCount >= graphicLine && !names})
+		area := float32(0)
+		for k := range lines {
+			area += lines[k].Box.Width() * lines[k].Box.Height()
+		}
+		if b.Kind == layout.Grid {
+			area = b.Box.Width() * b.Box.Height()
+		}
+		g.texts = append(g.texts, textBlock{b.Box, area, int32(i), running && !names, bytes/b.LineCount >= graphicLine && !names})
 	}
 	s.listItems()
+}
+
+// isHatching reports whether one sign fills a text: programs for maps set a letter of a font of signs again and again.
+func isHatching(text string) bool {
+	var counts [256]int
+	all, most := 0, 0
+	for i := range len(text) {
+		if b := text[i]; b > ' ' {
+			counts[b]++
+			all, most = all+1, max(most, counts[b])
+		}
+	}
+	return float32(most) >= hatchShare*float32(all)
 }
 
 // isAxis reports whether lines are the names along an axis, which may fill a line as a sentence does:

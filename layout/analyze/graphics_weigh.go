@@ -27,7 +27,7 @@ func (s *figureStage) isGround(f *graphic) bool {
 	text := float32(0)
 	for i := range g.texts {
 		if t := &g.texts[i]; t.running && mostlyIn(t.box, f.box) {
-			text += t.box.Width() * t.box.Height()
+			text += t.area
 		}
 	}
 	area := f.box.Width() * f.box.Height()
