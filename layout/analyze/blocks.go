@@ -203,7 +203,7 @@ func (bf *blockFinder) breaks(first, i int) string {
 	if bf.index {
 		return bf.breaksEntry(i)
 	}
-	if a.bold != b.bold && bf.isHeadingLike(first, i) {
+	if a.bold != b.bold && bf.isHeadingLike(first, i) && !bf.keepsWeight(a, b) {
 		return whyWeight
 	}
 	if b.label && bf.isItem(first, i) {
@@ -337,6 +337,16 @@ func (bf *blockFinder) isHeadingLike(first, i int) bool {
 		return true
 	}
 	return b.bold && !bf.fills(a)
+}
+
+// keepsWeight reports whether the sentence at the end of line a goes on in line b in the same weight: the label at
+// the beginning of a caption may have another.
+func (bf *blockFinder) keepsWeight(a, b *line) bool {
+	bold := func(glyph int32) bool {
+		bold, _ := bf.s.weight(bf.s.glyphs[glyph].run)
+		return bold
+	}
+	return chars.IsLower(b.firstRune) && !chars.EndsSentence(a.lastRune) && bold(a.first+a.count-1) == bold(b.first)
 }
 
 // fills reports whether l ends near the right edge, as lines that run on do.

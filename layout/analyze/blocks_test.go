@@ -238,3 +238,13 @@ func TestAYearInANoteBeginsNoItem(t *testing.T) {
 	p.show(72, 112, 10, "10. Austin: the Consortium of Texas and the Board of all that is done here ok,")
 	require.Len(t, blocks(pageOf(t, p)), 2)
 }
+
+// TestASentenceGoesOnInItsWeight: the label of a caption may be lighter than the rest, which goes on in the next line.
+func TestASentenceGoesOnInItsWeight(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	x := p.show(72, 100, 10, "Table 3. ")
+	p.show(x, 100, 10, "Cases in people by reporting countries and", run{font: bold})
+	p.show(x, 112, 10, "origin of the case", run{font: bold})
+	require.Equal(t, []string{"Table 3. Cases in people by reporting countries and origin of the case"}, blocks(pageOf(t, p)))
+}
