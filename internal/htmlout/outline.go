@@ -68,7 +68,7 @@ func (w *writer) outlineList(items []semantic.OutlineItem) {
 	for i := range items {
 		item := &items[i]
 		w.str("<li>")
-		title := item.Title
+		title := withoutGap(item.Title)
 		if !readable(title) {
 			title = item.Href
 		}
@@ -85,6 +85,15 @@ func (w *writer) outlineList(items []semantic.OutlineItem) {
 		w.strLine("</li>")
 	}
 	w.strLine("</ul>")
+}
+
+// withoutGap closes the gap between the number of a section and its stop: bookmarks of LaTeX say "3.1 . Methods".
+func withoutGap(title string) string {
+	number, rest, found := strings.Cut(title, " . ")
+	if !found || strings.Trim(number, "0123456789.") != "" {
+		return title
+	}
+	return number + ". " + rest
 }
 
 // entries counts the entries of an outline that lead somewhere.

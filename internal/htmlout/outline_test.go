@@ -13,7 +13,7 @@ import (
 func TestTheOutlineIsAFoldedListOfLinks(t *testing.T) {
 	t.Parallel()
 	outline := []semantic.OutlineItem{
-		{Title: "Foxes & co", Href: "#foxes", Children: []semantic.OutlineItem{{Title: "Red", Href: "#red"}}},
+		{Title: "Foxes & co", Href: "#foxes", Children: []semantic.OutlineItem{{Title: "1.1 . Red", Href: "#red"}}},
 		{Title: "Part two", Children: []semantic.OutlineItem{{Title: "\u200b", Href: "https://example.org/"}}},
 	}
 	doc := func(pages int, outline []semantic.OutlineItem, nodes ...*semantic.Node) *semantic.Document {
@@ -30,7 +30,7 @@ func TestTheOutlineIsAFoldedListOfLinks(t *testing.T) {
 	opts := htmlout.Options{Semantic: true, Minify: true}
 
 	require.Contains(t, write(t, doc(8, outline), opts), `<body><nav class="outline" aria-label="Inhalt"><a class="skip" href="#_main">Zum Inhalt springen</a><details><summary>Inhalt</summary>`+
-		`<ul><li><a href="#foxes">Foxes &amp; co</a><ul><li><a href="#red">Red</a></li></ul></li>`+
+		`<ul><li><a href="#foxes">Foxes &amp; co</a><ul><li><a href="#red">1.1. Red</a></li></ul></li>`+
 		`<li>Part two<ul><li><a href="https://example.org/">https://example.org/</a></li></ul></li></ul></details></nav><main id="_main">`)
 	require.Contains(t, write(t, doc(8, outline, unlinked), opts), `class="outline"`, "a contents page without links")
 	require.Contains(t, write(t, doc(8, outline, external), opts), `class="outline"`, "a contents page of addresses")
