@@ -196,6 +196,7 @@ func writeNode(b *strings.Builder, n *semantic.Node, indent string) {
 		writeInline(&text, rest[0])
 		rest = rest[1:]
 	}
+	inline := n.Children[:len(n.Children)-len(rest)]
 	fmt.Fprintf(b, "%s%s", indent, words(name, attributes(n), when(text.Len() > 0, clip(text.String()))))
 	if n.Role == semantic.TR {
 		for _, c := range rest {
@@ -207,6 +208,7 @@ func writeNode(b *strings.Builder, n *semantic.Node, indent string) {
 		rest = nil
 	}
 	b.WriteByte('\n')
+	writeControls(b, inline, indent+"  ")
 	for len(rest) > 0 {
 		if !flows(rest[0]) {
 			writeNode(b, rest[0], indent+"  ")
@@ -214,11 +216,23 @@ func writeNode(b *strings.Builder, n *semantic.Node, indent string) {
 			continue
 		}
 		text.Reset()
+		inline = rest
 		for len(rest) > 0 && flows(rest[0]) {
 			writeInline(&text, rest[0])
 			rest = rest[1:]
 		}
 		fmt.Fprintf(b, "%s  %s\n", indent, clip(text.String()))
+		writeControls(b, inline[:len(inline)-len(rest)], indent+"  ")
+	}
+}
+
+// writeControls writes what those controls in a text are called that have no label in it.
+func writeControls(b *strings.Builder, nodes []*semantic.Node, indent string) {
+	for _, n := range nodes {
+		if n.Attr != nil && n.Attr.Field != nil && n.Attr.Alt != "" {
+			fmt.Fprintf(b, "%scontrol %s\n", indent, attributes(n))
+		}
+		writeControls(b, n.Children, indent)
 	}
 }
 
