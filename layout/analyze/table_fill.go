@@ -83,14 +83,8 @@ func (s *lineStage) gridLines(leaf int32) {
 	}
 }
 
-// Thresholds. Lengths are in ems where nothing else is said.
-const (
-	// cellFar is the widest gap inside a cell of a table whose edges are known.
-	cellFar = 1000
-)
-
 // cellRow makes the line of the parts from number at on that stand on one row of
-// one cell, and returns the number behind them.
+// one cell, and returns the number behind them. No gap is too wide, for the edges of the cell are known.
 func (s *lineStage) cellRow(t *grid, at int, leaf int32) int {
 	row := s.cellSegments[:0]
 	first := t.parts[at]
@@ -101,7 +95,7 @@ func (s *lineStage) cellRow(t *grid, at int, leaf int32) int {
 		}
 		row = append(row, p.seg)
 	}
-	s.joinRow(row, leaf, first.frame, cellFar)
+	s.joinRow(row, leaf, first.frame, farAway)
 	s.cellSegments = row
 	return at
 }

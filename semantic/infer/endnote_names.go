@@ -20,17 +20,8 @@ const (
 	sourceList  = "Bibliography"
 )
 
-// Thresholds. Lengths are in ems where nothing else is said.
-const (
-	// noteHeadBytes is the longest heading of such a list.
-	noteHeadBytes = 60
-)
-
 // noteListNamed returns the kind of list that p is the heading of, or "".
 func (d *draft) noteListNamed(p *part) string {
-	if p.bytes > noteHeadBytes {
-		return ""
-	}
 	text := d.chainText(p)
 	switch key := words.HeadingKey(text[words.NumberOf(text).Bytes:]); {
 	case endnoteNames(key):

@@ -186,7 +186,7 @@ func (s *sheet) mayHaveContents() bool {
 		if p.role == semantic.Artifact || p.count == 0 {
 			continue
 		}
-		if p.count <= 2 && p.bytes <= contentsBytes {
+		if p.count <= 2 {
 			text := s.text(p.first)
 			if text = text[words.NumberOf(text).Bytes:]; words.MayNameContents(text) {
 				if _, ok := words.ContentsName(words.ContentsKey(text)); ok {
@@ -205,7 +205,7 @@ func (s *sheet) mayHaveContents() bool {
 
 // contentsHeading returns the text of p when it is the heading of a list of contents, else "".
 func contentsHeading(d *draft, p *part) string {
-	if p.count > 2 || p.bytes > contentsBytes {
+	if p.count > 2 {
 		return ""
 	}
 	text := d.text(p)

@@ -120,11 +120,8 @@ const (
 const (
 	// leaderDots is the fewest dots of a leader: an ellipsis has three.
 	leaderDots = 4
-
-	// contentsBytes is the longest heading of a list of contents, pageDigits the most digits
-	// of a page number.
-	contentsBytes = 60
-	pageDigits    = 4
+	// pageDigits is the most digits of a page number.
+	pageDigits = 4
 )
 
 // Notes. A part is a note when the weights of the signs for it reach noteWeight.
