@@ -18,6 +18,11 @@ func TestFlagsOfTextThatIsNotSeen(t *testing.T) {
 	for y := range 100 {
 		strips += fmt.Sprintf("q 100 0 0 1 0 %d cm /Im Do Q ", y)
 	}
+	const hidden, visible = "3 Tr" + show + "0 Tr", " BT /F1 10 Tf 10 5 Td (other words) Tj ET "
+	// A scan with 50 letters clipped to nothing, and that much text stamped on it.
+	stamped := func(stamp string) string {
+		return "q 100 0 0 100 0 0 cm /Fax Do Q q 0 0 0 0 re W n BT /F1 1 Tf 20 50 Td (" + strings.Repeat("words", 10) + ") Tj ET Q BT /F1 10 Tf 20 80 Td (" + stamp + ") Tj ET"
+	}
 	cases := map[string]struct {
 		src  string
 		want layout.RunFlags
@@ -34,6 +39,8 @@ func TestFlagsOfTextThatIsNotSeen(t *testing.T) {
 		"under a clip without a path":         {"W n" + show, 0},
 		"half beside the clip":                {"0 0 27 100 re W n" + show, 0},
 		"tiny":                                {".01 0 0 .01 20 50 cm" + show, layout.Tiny},
+		"too small to be read":                {".04 0 0 .04 20 50 cm" + show, layout.Tiny},
+		"very small":                          {".06 0 0 .06 20 50 cm" + show, 0},
 		"white on paper":                      {"1 g" + show, layout.SameAsPaper},
 		"nearly white on paper":               {".995 g" + show, layout.SameAsPaper},
 		"light gray on paper":                 {".9 g" + show, 0},
@@ -65,6 +72,12 @@ func TestFlagsOfTextThatIsNotSeen(t *testing.T) {
 		"white on strips thinner than a line": {strips + " 1 g" + show, layout.SameAsPaper | layout.Transcript},
 		"clipped to nothing on a scan":        {"q 100 0 0 100 0 0 cm /Fax Do Q 0 0 0 0 re W n" + show, layout.Clipped | layout.Transcript},
 		"invisible under a box on a scan":     {"q 100 0 0 100 0 0 cm /Fax Do Q 3 Tr" + show + "10 40 60 30 re f", layout.Invisible | layout.Covered},
+		"invisible on most of a page":         {"q 100 0 0 60 0 20 cm /Im Do Q" + hidden + visible, layout.Invisible | layout.Transcript},
+		"invisible on less than half of it":   {"q 100 0 0 40 0 30 cm /Im Do Q" + hidden + visible, layout.Invisible},
+		"invisible on a receipt":              {"q 40 0 0 30 10 40 cm /Im Do Q" + hidden, layout.Invisible | layout.Transcript},
+		"invisible on a stamp":                {"q 40 0 0 20 10 45 cm /Im Do Q" + hidden, layout.Invisible},
+		"clipped on a scan with four letters": {stamped("four"), layout.Clipped | layout.Transcript},
+		"clipped on a scan with a word":       {stamped("stamps"), layout.Clipped},
 		"under a panel and a picture":         {show + "1 g 0 0 100 100 re f q 100 0 0 60 0 40 cm /Im Do Q", layout.Covered},
 		"in a font of layers under a picture": {strings.ReplaceAll(show, "F1", "F2") + "q 100 0 0 100 0 0 cm /Im Do Q", layout.Covered | layout.Transcript},
 		"invisible beside a small image":      {"q 10 0 0 10 0 0 cm /Im Do Q 3 Tr" + show, layout.Invisible},

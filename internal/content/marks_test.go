@@ -156,3 +156,26 @@ func TestFormsThatMultiplyAreCutOff(t *testing.T) {
 	require.Equal(t, "A", text(c))
 	require.Equal(t, []string{"page_truncated"}, codes(c))
 }
+
+// TestValuesOfControlsAreReadFromTheirAppearance has text in pieces, as programs that print forms write it.
+func TestValuesOfControlsAreReadFromTheirAppearance(t *testing.T) {
+	t.Parallel()
+	for shown, want := range map[string]string{
+		"(Jane) Tj":                  "Jane",
+		"[(Jan) -150 (e)] TJ":        "Jane",     // letters set apart
+		"[(Jane) -250 (Doe)] TJ":     "Jane Doe", // a space that is not written
+		"(a) Tj 6 4 Td (b) Tj":       "ab",       // raised
+		"(Jane) Tj 0 -6 Td (Doe) Tj": "Jane\nDoe",
+	} {
+		file := &testkit.PDF{}
+		look := file.AddStream("/Subtype /Form /BBox [0 0 60 30] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>",
+			"/Tx BMC BT /F1 10 Tf 2 15 Td "+shown+" ET EMC")
+		file.AddField("20 40 80 70", fmt.Sprintf("/FT /Tx /T (name) /AP << /N %d 0 R >>", look))
+		file.AddPage(testkit.Page{MediaBox: "0 0 100 100"})
+		doc := open(t, file)
+		c := &layout.Content{}
+		require.NoError(t, content.NewReader(doc).Page(t.Context(), doc.Page(1), c))
+		require.Len(t, c.Fields, 1)
+		require.Equal(t, []string{want}, c.Fields[0].Values, shown)
+	}
+}

@@ -141,3 +141,50 @@ func TestMarkupsAreBounded(t *testing.T) {
 	require.Less(t, len(many.Paths), 400)
 	require.Contains(t, fmt.Sprint(many.Warnings), "page_truncated")
 }
+
+// TestRoundAnnotationsAreRound looks at the middle of each arc, where a wrong one shows.
+func TestRoundAnnotationsAreRound(t *testing.T) {
+	t.Parallel()
+	c := annotated(t, "/Subtype /Circle /C [1 0 0] /Rect [10 10 90 90] /BS << /W 0 >> /IC [0 0 1]")
+	require.Len(t, c.Paths, 1)
+	from, arcs := layout.Point{}, 0
+	for _, s := range c.Segments {
+		if s.Verb == layout.CurveTo {
+			arcs++
+			x, y := (from.X+3*s.P[0].X+3*s.P[1].X+s.P[2].X)/8, (from.Y+3*s.P[0].Y+3*s.P[1].Y+s.P[2].Y)/8
+			require.InDelta(t, 40, math.Hypot(float64(x-50), float64(y-50)), 0.1)
+			from = s.P[2]
+		} else {
+			from = s.P[0]
+		}
+	}
+	require.Equal(t, 4, arcs)
+}
+
+// TestSlashesLean has a line that ends in a slash, 30 degrees off the upright (ISO 32000-2 table 179).
+func TestSlashesLean(t *testing.T) {
+	t.Parallel()
+	c := annotated(t, "/Subtype /Line /C [1 0 0] /Rect [0 0 100 100] /L [20 50 80 50] /LE [/None /Slash]")
+	var lean []float64
+	for _, p := range c.Paths {
+		a, b := c.Segments[p.First].P[0], c.Segments[p.First+1].P[0]
+		if a.Y != b.Y {
+			lean = append(lean, math.Atan(math.Abs(float64((b.X-a.X)/(b.Y-a.Y))))*180/math.Pi)
+		}
+	}
+	require.Len(t, lean, 1)
+	require.InDelta(t, 30, lean[0], 2)
+}
+
+func TestFreeTextIsBrokenWhereItsRectangleEnds(t *testing.T) {
+	t.Parallel()
+	file := &testkit.PDF{}
+	file.AddPage(testkit.Page{MediaBox: "0 0 100 100", Extra: "/Annots [<< /Type /Annot /Subtype /FreeText /Rect [10 10 90 90] /DA (/F1 10 Tf) /Contents (some fox came from here) >>]"})
+	doc := open(t, file)
+	c := &layout.Content{}
+	require.NoError(t, content.NewReader(doc).Page(t.Context(), doc.Page(1), c))
+	require.Equal(t, "some fox came|from here", text(c))
+	below := origin(c, 1).Y - origin(c, 0).Y
+	require.Greater(t, below, float32(10), "lines do not touch")
+	require.Less(t, below, float32(15), "no line is left out between them")
+}

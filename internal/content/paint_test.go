@@ -259,3 +259,11 @@ func TestDefaultSpacesReplaceDeviceSpaces(t *testing.T) {
 	require.Equal(t, layout.Color{R: 128, G: 128, B: 128}, c.Paints[c.Paths[1].Paint].Fill, "a default with other components is none")
 	require.NotZero(t, c.Paints[c.Paths[0].Paint].Fill.R)
 }
+
+func TestRectanglesMayLeanByLessThanIsSeen(t *testing.T) {
+	t.Parallel()
+	for left, want := range map[string]bool{"10": true, "10.015": true, "10.025": false, "11": false} {
+		c := paint(t, "10 10 m 60 10 l 60 40 l "+left+" 40 l h f")
+		require.Equal(t, want, c.Paths[0].Rectangle, left)
+	}
+}
