@@ -75,6 +75,44 @@ func TestSolveGivesAShortTextTheOrderOfALongOne(t *testing.T) {
 	require.Nil(t, decipher.Solve(silent[:1], nil)[0], "alone it could be anything")
 }
 
+// TestSolveNeedsSomeWords has texts that are read with that many of their words, and not with one fewer: more of them
+// if the codes are shifted as few programs shift them, more if letters stand alone. A text that is just long enough is
+// read with a doubt, and a whole one with hardly any.
+func TestSolveNeedsSomeWords(t *testing.T) {
+	t.Parallel()
+	const foxes = "Foxes sleep in the wood and eat what they find there in the night, and the young ones play in the sun."
+	const german = "Der Rat berichtet jedes Jahr an die Stadt, und die Stadt antwortet ihm nach der Sitzung im Rathaus."
+	const signs = "a x b y the of x1 = y2 and z3 + q4 in p5 to be r6 or not s7 is t8"
+	const usual, rare = 3, 9
+	for _, c := range []struct {
+		text  string
+		first int
+		words int
+	}{
+		{paragraph, usual, 4}, {paragraph, rare, 6},
+		{foxes, usual, 6}, {foxes, rare, 8},
+		{german, usual, 3}, {german, rare, 4},
+		{signs, usual, 10}, {signs, rare, 14},
+	} {
+		f := fontsOf(t, c.first)[0]
+		words := strings.Fields(c.text)
+		solve := func(n int) *font.Reading {
+			codes := codesOf(strings.Join(words[:n], " "), c.first)
+			r := decipher.Solve([]decipher.Font{{Font: f, Codes: codes}}, nil)[0]
+			if r != nil {
+				require.Equal(t, strings.Join(words[:n], " "), textOf(r, codes))
+			}
+			return r
+		}
+		require.Nil(t, solve(c.words-1), c)
+		short := solve(c.words)
+		require.NotNil(t, short, c)
+		require.Greater(t, short.Confidence, 0.5, c)
+		require.Less(t, short.Confidence, 0.75, c)
+		require.Greater(t, solve(len(words)).Confidence, 0.8, c)
+	}
+}
+
 // Glyphs numbered as they are met, a text without words, nothing at all.
 func TestSolveInventsNothing(t *testing.T) {
 	t.Parallel()
