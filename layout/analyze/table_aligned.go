@@ -193,7 +193,11 @@ func (a *rowStage) finish() bool {
 		return false
 	}
 	if a.rulesN == 0 && (len(a.rows)-a.levels < fewRows && a.columnGoesOn() || a.hasAddresses()) {
-		a.keepColumns()
+		a.keepColumns(a.endOfColumns())
+		return false
+	}
+	if a.isLetterhead() {
+		a.keepColumns(a.after)
 		return false
 	}
 	if len(a.rows)-a.levels < fewRows && a.rulesN == 0 && a.runsOn() || a.isFormula() || a.isPointedAt() || a.hasBars() || a.hasAxis() {

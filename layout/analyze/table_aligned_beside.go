@@ -9,6 +9,11 @@ import "slices"
 const (
 	// A page has columns if linesBelow lines below a few rows go on in one column.
 	linesBelow = 2
+	// Two addresses have addressLines lines at most, stand addressGap apart or more and begin in addressTop of the
+	// height of the page.
+	addressLines = 8
+	addressGap   = 8
+	addressTop   = 0.35
 )
 
 // columnGoesOn reports whether text goes on below the band in one column behind the first, and nothing stands
@@ -41,6 +46,28 @@ func (a *columnStage) hasAddresses() bool {
 	})
 }
 
+// isLetterhead reports whether the band is two addresses, far apart from each other at the head of a page:
+//
+//	Pallister & Daughters                  Harbour Office Fennick
+//	Rope and sailcloth                     Attn. Mr Reed
+//	3 Quay Lane                            1 Pier Road
+//	Dunmere                                Fennick
+//
+// They begin with letters, not with names of what stands beside them ("Date:"), and no part is a number or bold.
+func (a *columnStage) isLetterhead() bool {
+	if len(a.cols) != 2 || a.rulesN > 0 || len(a.band) > addressLines || a.band[0].v > addressTop*a.s.c.Height || a.cols[1].u0-a.cols[0].u1 < addressGap*a.em {
+		return false
+	}
+	for _, l := range a.band {
+		for _, p := range a.parts[l.first:l.end] {
+			if p.kind != textPart || p.bold || p.label || a.s.glyphs[p.tail].char == ':' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // inColumn returns the column of line i, which is below the band; -1: the line is in none, or in several.
 func (a *columnStage) inColumn(i int) int {
 	l := &a.lines[i]
@@ -51,16 +78,20 @@ func (a *columnStage) inColumn(i int) int {
 	return c
 }
 
-// keepColumns notes that the page has the columns of the band: from its first line to the last
-// that lies in one of them.
-func (a *columnStage) keepColumns() {
-	a.pageColumns = a.pageColumns[:0]
-	for c := range a.cols {
-		a.pageColumns = append(a.pageColumns, a.cols[c].edge)
-	}
+// endOfColumns returns the end of the lines below the band that lie in one of its columns.
+func (a *columnStage) endOfColumns() int {
 	end := a.after
 	for end < len(a.lines) && a.inColumn(end) >= 0 {
 		end++
+	}
+	return end
+}
+
+// keepColumns notes that the page has the columns of the band: from its first line to the line before end.
+func (a *columnStage) keepColumns(end int) {
+	a.pageColumns = a.pageColumns[:0]
+	for c := range a.cols {
+		a.pageColumns = append(a.pageColumns, a.cols[c].edge)
 	}
 	a.top, a.foot = a.band[0].v, a.lines[end-1].v
 }

@@ -1,6 +1,7 @@
 package analyze_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -134,4 +135,24 @@ func TestLeadersInLineAreNoColumns(t *testing.T) {
 		p.show(400, y, 10, row[1])
 	}
 	require.Empty(t, cellsOf(pageOf(t, p)))
+}
+
+// TestALetterheadIsNoTable: two addresses side by side are read one after the other.
+func TestALetterheadIsNoTable(t *testing.T) {
+	t.Parallel()
+	sender := []string{"Pallister & Daughters", "Rope and sailcloth", "3 Quay Lane", "Dunmere"}
+	receiver := []string{"Harbour Office Fennick", "Attn. Mr Reed", "1 Pier Road", "Fennick"}
+	draw := func(y float32) *page {
+		p := newPage()
+		for i := range sender {
+			p.show(72, y+14*float32(i), 10, sender[i])
+			p.show(400, y+14*float32(i), 10, receiver[i])
+		}
+		p.flow(72, y+100, 450, 10, lorem)
+		return p
+	}
+	got := pageOf(t, draw(80))
+	require.Nil(t, got.Blocks[0].Table)
+	require.Equal(t, append(slices.Clone(sender), receiver...), lines(got)[:8])
+	require.NotNil(t, pageOf(t, draw(400)).Blocks[0].Table, "in the middle of a page")
 }
