@@ -328,21 +328,29 @@ func TestArtifactsAreNoDrawings(t *testing.T) {
 // has no structure tree, a drawing with labels is a figure all the same; an ornament has none.
 func TestArtifactsOfUntaggedDocuments(t *testing.T) {
 	t.Parallel()
-	figures := func(draw func(p *page)) int {
+	figures := func(flags layout.RunFlags, draw func(p *page)) int {
 		p := newPage()
 		draw(p)
 		for i := range p.Paths {
-			p.Paths[i].Flags = layout.ArtifactRun
+			p.Paths[i].Flags = flags
 		}
 		got, err := analyze.Page(context.Background(), &p.Content, analyze.Options{Untagged: true})
 		require.NoError(t, err)
 		return len(got.Figures)
 	}
-	require.Equal(t, 1, figures(func(p *page) { p.chart(100, 100) }))
-	require.Zero(t, figures(func(p *page) {
+	withoutNumbers := func(p *page) {
 		p.chart(100, 100)
-		p.Runs, p.Items = nil, nil // without its numbers
-	}))
+		p.Runs, p.Items = nil, nil
+	}
+	require.Equal(t, 1, figures(layout.ArtifactRun, func(p *page) { p.chart(100, 100) }))
+	require.Zero(t, figures(layout.ArtifactRun, withoutNumbers))
+	require.Equal(t, 1, figures(0, func(p *page) {
+		withoutNumbers(p)
+		p.Clips = []layout.Clip{{Box: layout.Rect{X0: 90, Y0: 120, X1: 200, Y1: 190}, Rectangle: true, Parent: -1}}
+		for i := range p.Paths {
+			p.Paths[i].Clip = 0
+		}
+	}), "clipped, and not marked")
 }
 
 // TestLabelsThatHang: the first line of a label stands at its drawing, the others hang from it. A bold number larger

@@ -41,12 +41,18 @@ func (s *figureStage) isOrnament(f *graphic) bool {
 	if f.marked || !s.untagged || slices.ContainsFunc(g.texts, func(t textBlock) bool { return mostlyIn(t.box, f.box) }) {
 		return false
 	}
+	marked := false
 	for i := range s.c.Paths {
-		if p := &s.c.Paths[i]; g.kept[i] && p.Flags&layout.ArtifactRun == 0 && holdsBox(f.box, p.Box, 0) {
+		p := &s.c.Paths[i]
+		if box, ok := s.drawn(p); !ok || !g.kept[i] || !holdsBox(f.box, box, 0) {
+			continue
+		}
+		if p.Flags&layout.ArtifactRun == 0 {
 			return false
 		}
+		marked = true
 	}
-	return true
+	return marked
 }
 
 // isHollow reports whether hardly anything is drawn in box, apart from a frame at its edges.
