@@ -343,7 +343,13 @@ func TestArtifactsOfUntaggedDocuments(t *testing.T) {
 		p.Runs, p.Items = nil, nil
 	}
 	require.Equal(t, 1, figures(layout.ArtifactRun, func(p *page) { p.chart(100, 100) }))
-	require.Zero(t, figures(layout.ArtifactRun, withoutNumbers))
+	require.Equal(t, 1, figures(layout.ArtifactRun, withoutNumbers), "large")
+	require.Zero(t, figures(layout.ArtifactRun, func(p *page) {
+		for i := range 30 {
+			at := 100 + 3*float32(i)
+			stroke(&p.Content, layout.LineTo, at, 100, at+3, 140)
+		}
+	}), "small")
 	require.Equal(t, 1, figures(0, func(p *page) {
 		withoutNumbers(p)
 		p.Clips = []layout.Clip{{Box: layout.Rect{X0: 90, Y0: 120, X1: 200, Y1: 190}, Rectangle: true, Parent: -1}}

@@ -13,12 +13,14 @@ const (
 	// and fewer than leastBars bars. Below plainBent it is weak too if it cuts text by more than cutText
 	// points. legendGap is how far from a chart its key stands at most; looseRounds is how often a drawing
 	// takes in the strokes that stand so near. A drawing as large as a page is its frame, frameBins bins
-	// thick, if at most the share hollow of the bins inside are drawn in.
-	groundText = 0.3
-	frameBins  = 4
-	hollow     = 0.02
-	weakText   = 0.12
-	legendGap  = 14
+	// thick, if at most the share hollow of the bins inside are drawn in. The shorter side of an ornament
+	// has at most ornamentSide points: drawn quotation marks have 14 to 22.
+	groundText   = 0.3
+	frameBins    = 4
+	hollow       = 0.02
+	weakText     = 0.12
+	legendGap    = 14
+	ornamentSide = 48
 )
 
 // isGround reports whether f is the ground of running text, or the frame of a page.
@@ -34,11 +36,11 @@ func (s *figureStage) isGround(f *graphic) bool {
 	return !f.marked && (text > groundText*area || area > drawingGround*s.c.Width*s.c.Height && g.isHollow(f.box))
 }
 
-// isOrnament reports whether the document marks all strokes of f as artifacts, and no text stands in it: a drawn
-// quotation mark, a flourish. A chart has labels.
+// isOrnament reports whether f is small, the document marks all its strokes as artifacts, and no text stands in it: a
+// drawn quotation mark, a flourish. A chart has labels.
 func (s *figureStage) isOrnament(f *graphic) bool {
 	g := &s.graphics
-	if f.marked || !s.untagged || slices.ContainsFunc(g.texts, func(t textBlock) bool { return mostlyIn(t.box, f.box) }) {
+	if f.marked || !s.untagged || min(f.box.Width(), f.box.Height()) > ornamentSide || slices.ContainsFunc(g.texts, func(t textBlock) bool { return mostlyIn(t.box, f.box) }) {
 		return false
 	}
 	marked := false
