@@ -90,7 +90,7 @@ func (w *writer) outlineList(items []semantic.OutlineItem) {
 // withoutGap closes the gap between the number of a section and its stop: bookmarks of LaTeX say "3.1 . Methods".
 func withoutGap(title string) string {
 	number, rest, found := strings.Cut(title, " . ")
-	if !found || strings.Trim(number, "0123456789.") != "" {
+	if !found || strings.Trim(number, ".0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
 		return title
 	}
 	return number + ". " + rest

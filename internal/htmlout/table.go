@@ -3,6 +3,7 @@ package htmlout
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -48,12 +49,12 @@ func (w *writer) table(n *semantic.Node) {
 	}
 }
 
-// longCaption is the most bytes of a caption that is a title. Longer ones explain the table, in plain type.
+// longCaption is the most characters of a caption that is a title. Longer ones explain the table, in plain type.
 const longCaption = 100
 
 // caption writes the caption. HTML allows no table inside it; such a table is written behind.
 func (t *tableWriter) caption(n *semantic.Node) {
-	if len(captionName(n)) > longCaption {
+	if utf8.RuneCountInString(captionName(n)) > longCaption {
 		t.writer.openClass("caption", "long", n)
 	} else {
 		t.writer.open("caption", n)

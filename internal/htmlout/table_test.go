@@ -123,3 +123,17 @@ func TestTheShapeOfAHostileTableIsBounded(t *testing.T) {
 	html := write(t, &semantic.Document{Root: node(semantic.DocumentRole, grid(rows...))}, htmlout.Options{Semantic: true})
 	require.Contains(t, html, `<div class="table broad pin deep full vast"`)
 }
+
+// TestWordsOfProgramsMakeNoTableWide: lines break beside them. A picture behind one is as wide as it is.
+func TestWordsOfProgramsMakeNoTableWide(t *testing.T) {
+	t.Parallel()
+	code := node(semantic.Code, span("x"))
+	for want, cell := range map[string]*semantic.Node{
+		"table":            node(semantic.TD, code),
+		"table broad full": node(semantic.TD, code, node(semantic.Figure)),
+	} {
+		table := node(semantic.Table, node(semantic.TBody, node(semantic.TR, cell, node(semantic.TD, span("y")))))
+		html := write(t, &semantic.Document{Root: node(semantic.DocumentRole, table)}, htmlout.Options{Semantic: true})
+		require.Contains(t, html, `<div class="`+want+`"`)
+	}
+}

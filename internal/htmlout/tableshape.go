@@ -150,9 +150,13 @@ func isRigid(n *semantic.Node) bool {
 		case semantic.Figure, semantic.Form, semantic.Table:
 			return true
 		case semantic.Formula:
-			return !isInline(c)
+			if !isInline(c) {
+				return true
+			}
 		case semantic.Code:
-			return strings.Contains(plainText(c), "\n")
+			if strings.Contains(plainText(c), "\n") {
+				return true
+			}
 		}
 	}
 	return false

@@ -100,6 +100,8 @@ const (
 
 	// ChartBars is the most bars of charts of one page.
 	ChartBars = 2000
+	// ChartKeys is the most squares of one page that are looked at for the keys of charts.
+	ChartKeys = 256
 	// TickBoxes is the most boxes to tick of one page.
 	TickBoxes = 1000
 

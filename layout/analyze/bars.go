@@ -12,12 +12,14 @@ import (
 const (
 	// The bars of a chart stand on one line and are equally wide, give or take barSlack. Both sides of each are at
 	// least barSide. barsLinked or more bars of at least barLengths lengths are a chart: cells of a table have one.
-	// Between two of them are at most barGap widths of one. A page of more than barsMost bars is a mosaic.
+	// Between two of them are at most barGap widths of one, and no text. A box of which text covers barText is the
+	// ground of a heading. On a page of more than barsMost bars none are linked.
 	barSlack   = 1
 	barSide    = 4
 	barsLinked = 4
 	barLengths = 3
 	barGap     = 4
+	barText    = 0.4
 	barsMost   = limits.ChartBars
 )
 
@@ -29,15 +31,15 @@ const (
 //	|  | |  |    |  |  __
 //	|__|_|__|____|__|_|__|
 //
-// Bars that lie begin at one line at the left.
-func (s *contentStage) linkBars(d *drawingFinder, wanted func(path int) bool) {
-	d.bars = d.bars[:0]
+// Bars that lie begin at one line at the left. Texts are the boxes of the text of the page, where it is known.
+func (s *contentStage) linkBars(d *drawingFinder, wanted func(path int) bool, texts []textBlock) {
+	d.bars, d.texts = d.bars[:0], texts
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
 		if p.Op&layout.Fill == 0 || min(p.Box.Width(), p.Box.Height()) < barSide || !wanted(i) || isWhite(hex(s.paint(p.Paint).Fill)) || s.bends(p) > 0 {
 			continue
 		}
-		if box, ok := s.drawn(p); ok {
+		if box, ok := s.drawn(p); ok && !d.isGround(&box) {
 			d.bars = append(d.bars, box)
 		}
 		if len(d.bars) > barsMost {
@@ -76,7 +78,7 @@ func (d *drawingFinder) linkStanding() {
 		for first := 0; first < len(row); {
 			last := first
 			for k := first + 1; k < len(row) && abs(row[k].Width()-row[first].Width()) <= barSlack &&
-				row[k].X0-row[k-1].X1 <= barGap*row[first].Width(); k++ {
+				row[k].X0-row[k-1].X1 <= barGap*row[first].Width() && !d.isParted(&row[k-1], &row[k]); k++ {
 				last = k
 			}
 			if bars := row[first : last+1]; len(bars) >= barsLinked && lengths(bars) >= barLengths {
@@ -90,10 +92,32 @@ func (d *drawingFinder) linkStanding() {
 
 // linkRow inks a line under bars.
 func (d *drawingFinder) linkRow(line layout.Rect) {
+	d.outline(d.onPage(line), func(bin int) { d.bins[bin] = inked })
+}
+
+// onPage turns a box back if the bars are turned.
+func (d *drawingFinder) onPage(b layout.Rect) layout.Rect {
 	if d.turned {
-		line = layout.Rect{X0: -line.Y1, Y0: line.X0, X1: -line.Y0, Y1: line.X1}
+		return layout.Rect{X0: -b.Y1, Y0: b.X0, X1: -b.Y0, Y1: b.X1}
 	}
-	d.outline(line, func(bin int) { d.bins[bin] = inked })
+	return b
+}
+
+// isGround reports whether a text covers much of box.
+func (d *drawingFinder) isGround(box *layout.Rect) bool {
+	return slices.ContainsFunc(d.texts, func(t textBlock) bool {
+		in := t.box.Intersect(*box)
+		return in.Width() > 0 && in.Height() > 0 && in.Width()*in.Height() >= barText*box.Width()*box.Height()
+	})
+}
+
+// isParted reports whether text stands between bars a and b, which lie. Names of standing bars are below them.
+func (d *drawingFinder) isParted(a, b *layout.Rect) bool {
+	if !d.turned {
+		return false
+	}
+	gap := d.onPage(layout.Rect{X0: a.X1, Y0: min(a.Y0, b.Y0), X1: b.X0, Y1: max(a.Y1, b.Y1)})
+	return slices.ContainsFunc(d.texts, func(t textBlock) bool { return gap.Contains(t.box.Center()) })
 }
 
 // lengths counts the lengths of bars, up to barLengths.

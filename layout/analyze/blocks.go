@@ -145,7 +145,9 @@ const (
 	// A heading above a paragraph may be set in the middle: up to midLines lines, each with midRoom ems
 	// free on either side and at most midOff ems more on one side than on the other. The paragraph begins
 	// at most midIndent ems from the margin.
-	midLines    = 3
+	midLines = 3
+	// boldText is how many bold lines are a text.
+	boldText    = 4
 	midRoom     = 4
 	midOff      = 2
 	midIndent   = 2.5
@@ -203,7 +205,7 @@ func (bf *blockFinder) breaks(first, i int) string {
 	if bf.index {
 		return bf.breaksEntry(i)
 	}
-	if a.bold != b.bold && bf.isHeadingLike(first, i) && !bf.keepsWeight(a, b) {
+	if a.bold != b.bold && bf.isHeadingLike(first, i) && !bf.keepsWeight(first, i) {
 		return whyWeight
 	}
 	if b.label && bf.isItem(first, i) {
@@ -339,9 +341,13 @@ func (bf *blockFinder) isHeadingLike(first, i int) bool {
 	return b.bold && !bf.fills(a)
 }
 
-// keepsWeight reports whether the sentence at the end of line a goes on in line b in the same weight: the label at
-// the beginning of a caption may have another.
-func (bf *blockFinder) keepsWeight(a, b *line) bool {
+// keepsWeight reports whether the sentence at the end of the full line before line i goes on there in the same weight:
+// the label at the beginning of a caption has another. So few lines of bold type may be a heading; boldText are a text.
+func (bf *blockFinder) keepsWeight(first, i int) bool {
+	a, b := &bf.lines[i-1], &bf.lines[i]
+	if a.bold && i-first < boldText || bf.hasRoom(a, b) {
+		return false
+	}
 	bold := func(glyph int32) bool {
 		bold, _ := bf.s.weight(bf.s.glyphs[glyph].run)
 		return bold

@@ -248,3 +248,13 @@ func TestASentenceGoesOnInItsWeight(t *testing.T) {
 	p.show(x, 112, 10, "origin of the case", run{font: bold})
 	require.Equal(t, []string{"Table 3. Cases in people by reporting countries and origin of the case"}, blocks(pageOf(t, p)))
 }
+
+// TestAHeadingEndsBeforeABoldWord: the text below a heading may begin with a bold word in small letters.
+func TestAHeadingEndsBeforeABoldWord(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.show(72, 100, 10, "Service: msnp", run{font: bold})
+	x := p.show(72, 112, 10, "msnp ", run{font: bold})
+	p.show(x, 112, 10, "is a service that many people have used for a long time")
+	require.Len(t, blocks(pageOf(t, p)), 2)
+}

@@ -1,51 +1,55 @@
 package analyze
 
 import (
-	"cmp"
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
 // Thresholds, in points.
 const (
-	// The squares of a key stand at one height and have one size, give or take keySlack. The key stands at most
+	// The squares of a key stand at one height and are as high, give or take keySlack. The key stands at most
 	// keyReach above or below its chart: the names of an axis have room between. The last name begins at most keyName
 	// behind the last square.
 	keySlack = 0.3
 	keyReach = 36
 	keyName  = 12
+	keysMost = limits.ChartKeys
 )
 
 // dropKeys drops the squares of the key of a chart from the shapes that may be bullets or boxes to tick. They
-// stand side by side, are alike and have several colours:
+// stand side by side, are alike and have several colours, and none stands below another of its colour as bullets do:
 //
 //	■ Raw woods   ■ Electricity   ■ Labour
 //	blue          orange          grey
 //
-// Office programs fill each, and draw its edge in white.
+// Office programs fill each, and draw its edge in white. A page of more than keysMost squares is a mosaic and has no key.
 func (s *shapeStage) dropKeys() {
 	s.keys = s.keys[:0]
 	if len(s.dots) < 2 {
 		return
 	}
-	filled := make([]int32, 0, len(s.dots)) // indexes into dots
+	var filled []*dot
 	for i := range s.dots {
-		if p := &s.c.Paths[s.dots[i].path]; p.Op&layout.Fill != 0 && p.Rectangle && !isWhite(hex(s.paint(p.Paint).Fill)) {
-			filled = append(filled, int32(i))
+		d := &s.dots[i]
+		if p := &s.c.Paths[d.path]; p.Op&layout.Fill == 0 || !p.Rectangle || isWhite(hex(s.paint(p.Paint).Fill)) {
+			continue
+		}
+		if filled = append(filled, d); len(filled) > keysMost {
+			return
 		}
 	}
-	slices.SortFunc(filled, func(a, b int32) int {
-		p, q := &s.dots[a].box, &s.dots[b].box
-		return cmp.Or(compare(p.Y0, q.Y0), compare(p.X0, q.X0))
-	})
-	for i := 1; i < len(filled); i++ {
-		a, b := &s.dots[filled[i-1]], &s.dots[filled[i]]
-		if inOneRow(&a.box, &b.box) && s.fillOf(a) != s.fillOf(b) {
-			s.keys = append(s.keys, a.box, b.box)
+	slices.SortFunc(filled, func(a, b *dot) int { return compare(a.box.Y0, b.box.Y0) })
+	for at := 0; at < len(filled); {
+		end := at + 1
+		for end < len(filled) && filled[end].box.Y0-filled[at].box.Y0 <= keySlack {
+			end++
 		}
+		s.addKeys(filled, filled[at:end])
+		at = end
 	}
-	if s.keys = slices.Compact(s.keys); len(s.keys) == 0 {
+	if len(s.keys) == 0 {
 		return
 	}
 	s.dots = slices.DeleteFunc(s.dots, func(d dot) bool {
@@ -53,9 +57,29 @@ func (s *shapeStage) dropKeys() {
 	})
 }
 
-// inOneRow reports whether b stands beside a, at the right, and is as high.
+// addKeys adds the squares of a row to the keys if they are one.
+func (s *shapeStage) addKeys(all, row []*dot) {
+	slices.SortFunc(row, func(a, b *dot) int { return compare(a.box.X0, b.box.X0) })
+	from := len(s.keys)
+	for i := 1; i < len(row); i++ {
+		if a, b := row[i-1], row[i]; inOneRow(&a.box, &b.box) && s.fillOf(a) != s.fillOf(b) {
+			s.keys = append(s.keys, a.box, b.box)
+		}
+	}
+	s.keys = append(s.keys[:from], slices.Compact(s.keys[from:])...)
+	for _, d := range row {
+		for _, o := range all {
+			if abs(o.box.X0-d.box.X0) <= keySlack && abs(o.box.Y0-d.box.Y0) > d.box.Height() && s.fillOf(o) == s.fillOf(d) {
+				s.keys = s.keys[:from]
+				return
+			}
+		}
+	}
+}
+
+// inOneRow reports whether b stands beside a, at the right, and is about as large.
 func inOneRow(a, b *layout.Rect) bool {
-	return abs(a.Y0-b.Y0) <= keySlack && abs(a.Y1-b.Y1) <= keySlack && a.X1 < b.X0
+	return abs(a.Y0-b.Y0) <= keySlack && abs(a.Y1-b.Y1) <= keySlack && max(a.Width(), b.Width()) <= dotRatio*min(a.Width(), b.Width()) && a.X1 < b.X0
 }
 
 // fillOf returns the colour that fills a shape.

@@ -21,6 +21,7 @@ type drawingFinder struct {
 	found      []drawing
 	bars       []layout.Rect // scratch of linkBars
 	turned     bool          // the bars lie
+	texts      []textBlock   // that part bars, or stand on them
 }
 
 // inked marks a bin with paths that has no number yet.
@@ -66,11 +67,11 @@ func (s *shapeStage) findDrawings() {
 	if len(s.c.Paths) < drawingPaths {
 		return
 	}
-	s.clusterPaths(d, func(path int) bool { return !s.words.has(path) })
+	s.clusterPaths(d, func(path int) bool { return !s.words.has(path) }, nil)
 }
 
-// clusterPaths clusters the paths for which wanted reports true.
-func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool) {
+// clusterPaths clusters the paths for which wanted reports true. It takes the text of the page, if that is known.
+func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool, texts []textBlock) {
 	d.found = d.found[:0]
 	if !s.hasDrawing(wanted) {
 		return
@@ -86,7 +87,7 @@ func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool
 			d.outline(box, func(bin int) { d.bins[bin] = inked })
 		}
 	}
-	s.linkBars(d, wanted)
+	s.linkBars(d, wanted, texts)
 	d.cluster()
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]

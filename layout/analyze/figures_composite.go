@@ -123,7 +123,7 @@ func (s *figureStage) captionBelow(panel *layout.Rect) layout.Rect {
 	return best
 }
 
-// onlyLabels reports whether all text in box is labels: no running text, no long line, no caption. The caption may be nil.
+// onlyLabels reports whether all text in box is labels: no running text, no long line, no caption but the given one, if any.
 func (s *figureStage) onlyLabels(box layout.Rect, caption *layout.Rect) bool {
 	for i := range s.graphics.texts {
 		t := &s.graphics.texts[i]

@@ -81,8 +81,8 @@ func (s *figureStage) placedGraphics() []clipped {
 	if len(found) == 0 {
 		return nil
 	}
-	add := func(clip int32, flags layout.RunFlags, box layout.Rect, bent int32, image bool) {
-		if clip < 0 || int(clip) >= len(at) || at[clip] <= 0 || flags&(layout.Unseen|s.unwanted) != 0 {
+	add := func(clip, mark int32, flags layout.RunFlags, box layout.Rect, bent int32, image bool) {
+		if clip < 0 || int(clip) >= len(at) || at[clip] <= 0 || flags&layout.Unseen != 0 || s.isIgnored(flags, mark) {
 			return
 		}
 		box = box.Intersect(s.c.Clips[clip].Box)
@@ -94,15 +94,15 @@ func (s *figureStage) placedGraphics() []clipped {
 	}
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
-		add(p.Clip, p.Flags, p.Box, s.bends(p), false)
+		add(p.Clip, p.Mark, p.Flags, p.Box, s.bends(p), false)
 	}
 	for i := range s.c.Images {
 		m := &s.c.Images[i]
-		add(m.Clip, m.Flags, m.Box, 0, true)
+		add(m.Clip, m.Mark, m.Flags, m.Box, 0, true)
 	}
 	for i := range s.c.Shadings {
 		h := &s.c.Shadings[i]
-		add(h.Clip, h.Flags, h.Box, 1, false)
+		add(h.Clip, h.Mark, h.Flags, h.Box, 1, false)
 	}
 	return slices.DeleteFunc(found, func(p clipped) bool {
 		return p.plain || p.bent < leastBent || p.parts < placedParts || min(p.box.Width(), p.box.Height()) < drawingSide

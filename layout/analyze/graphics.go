@@ -61,7 +61,7 @@ func (s *figureStage) findGraphics() []graphic {
 			g.kept[d.path] = false
 		}
 	}
-	s.clusterPaths(&g.drawingFinder, func(path int) bool { return g.kept[path] })
+	s.clusterPaths(&g.drawingFinder, func(path int) bool { return g.kept[path] }, g.texts)
 	for _, d := range g.drawingFinder.found {
 		if !s.drawsTable(d.box) && !g.isMarked(d.box) && !s.holdsControl(d.box) {
 			g.found = append(g.found, graphic{box: d.box, bent: d.bent, mark: -1})

@@ -357,6 +357,13 @@ func TestArtifactsOfUntaggedDocuments(t *testing.T) {
 			p.Paths[i].Clip = 0
 		}
 	}), "clipped, and not marked")
+	require.Zero(t, figures(layout.ArtifactRun, func(p *page) {
+		p.chart(100, 100)
+		logo := p.addMark(layout.Mark{Parent: -1, MCID: -1, Tag: "Artifact", Artifact: true, Subtype: "Header"}) - 1
+		for i := range p.Paths {
+			p.Paths[i].Mark = logo
+		}
+	}), "a running head")
 }
 
 // TestLabelsThatHang: the first line of a label stands at its drawing, the others hang from it. A bold number larger
@@ -391,7 +398,7 @@ func TestChartsOfFewPaths(t *testing.T) {
 		}
 	})
 	p.rule(100, 510, 391)
-	for i, name := range []string{"Brunei", "Cambodia", "Indonesia", "Laos", "Malaysia", "Myanmar", "Philippines", "Singapore"} {
+	for i, name := range []string{"Brunei", "Cambodia", "Indonesia", "Laos and neighbours", "Malaysia", "Myanmar and more", "The Philippines", "Singapore"} {
 		p.show(106+50*float32(i), 400, 7, name)
 	}
 	for i, year := range []string{"2020", "2021"} {
@@ -463,6 +470,21 @@ func TestBarsApart(t *testing.T) {
 				p.shade(100, at, 140+40*float32(i%4), at+14, blue)
 			}
 		}, 1},
+		"under headings": {func(p *page) {
+			for i := range 6 {
+				at := 100 + 40*float32(i)
+				text := strings.Repeat("Options ", 2+i%3)
+				p.shade(100, at, 104+width(text, 10), at+14, blue)
+				p.show(102, at+11, 10, text)
+			}
+		}, 0},
+		"with names between them": {func(p *page) {
+			for i := range 6 {
+				at := 100 + 30*float32(i)
+				p.show(100, at-4, 10, "Typing and filing")
+				p.shade(100, at, 140+40*float32(i%4), at+8, blue)
+			}
+		}, 0},
 		"as long as each other": {func(p *page) {
 			for i := range 6 {
 				at := 100 + 60*float32(i)
@@ -485,7 +507,7 @@ func TestBarsApart(t *testing.T) {
 // ground of that text.
 func TestLettersThatHatch(t *testing.T) {
 	t.Parallel()
-	for sign, want := range map[string]int{"L": 1, "Long lines of words ": 0} {
+	for sign, want := range map[string]int{"L": 1, "Long lines of words ": 0, "БЫСТРАЯ БУРАЯ ЛИСА ": 0, "שועל חום מהיר ": 0} {
 		require.Len(t, figuresOf(t, func(p *page) {
 			for i := range 40 {
 				at := float32(10 * i)
@@ -496,4 +518,46 @@ func TestLettersThatHatch(t *testing.T) {
 			}
 		}), want, sign)
 	}
+}
+
+// TestBulletsInTwoColours: squares below each other are bullets, in whatever colour.
+func TestBulletsInTwoColours(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	for i := range 5 {
+		y := 100 + 16*float32(i)
+		p.shade(100, y-7, 104, y-3, layout.Color{G: 150})
+		p.show(112, y, 10, "A good side of this plan")
+		p.shade(320, y-7, 324, y-3, layout.Color{R: 220})
+		p.show(332, y, 10, "A bad side of this plan")
+	}
+	bullets := 0
+	for _, l := range pageOf(t, p).Lines {
+		if l.Bullet != 0 {
+			bullets++
+		}
+	}
+	require.Equal(t, 10, bullets)
+}
+
+// TestAFramedProgramIsNoDrawing, although its lines are short.
+func TestAFramedProgramIsNoDrawing(t *testing.T) {
+	t.Parallel()
+	require.Empty(t, figuresOf(t, func(p *page) {
+		for i := range 4 {
+			at := 3 * float32(i)
+			stroke(&p.Content, layout.LineTo, 100-at, 90-at, 240+at, 90-at)
+			stroke(&p.Content, layout.LineTo, 100-at, 250+at, 240+at, 250+at)
+			stroke(&p.Content, layout.LineTo, 100-at, 90-at, 100-at, 250+at)
+			stroke(&p.Content, layout.LineTo, 240+at, 90-at, 240+at, 250+at)
+		}
+		for i := range 12 {
+			line := "if x {"
+			if i%11 == 0 {
+				line = "for x in a range of numbers"
+			}
+			p.show(105, 105+12*float32(i), 9, line, run{font: mono})
+		}
+		p.flow(72, 300, 450, 10, lorem)
+	}))
 }

@@ -11,7 +11,7 @@ import (
 // textBlock is what the search for drawings needs of a block of text.
 type textBlock struct {
 	box     layout.Rect
-	area    float32 // of its lines, which are far between on a map; that of a table is its own
+	area    float32 // of its lines, which are far between on a map; tables and programs have that of their box
 	block   int32
 	running bool // sentences, a program or a table, not labels
 	long    bool // its lines are as long as those of a text
@@ -60,7 +60,7 @@ func (s *figureStage) listTexts() {
 		for k := range lines {
 			area += lines[k].Box.Width() * lines[k].Box.Height()
 		}
-		if b.Kind == layout.Grid {
+		if b.Kind == layout.Grid || b.Kind == layout.Verbatim {
 			area = b.Box.Width() * b.Box.Height()
 		}
 		g.texts = append(g.texts, textBlock{b.Box, area, int32(i), running && !names, bytes/b.LineCount >= graphicLine && !names})
@@ -70,15 +70,29 @@ func (s *figureStage) listTexts() {
 
 // isHatching reports whether one sign fills a text: programs for maps set a letter of a font of signs again and again.
 func isHatching(text string) bool {
-	var counts [256]int
-	all, most := 0, 0
-	for i := range len(text) {
-		if b := text[i]; b > ' ' {
-			counts[b]++
-			all, most = all+1, max(most, counts[b])
+	var most rune // the sign that fills the text, if any does: others cancel it out one by one
+	ahead := 0
+	for _, r := range text {
+		switch {
+		case !chars.IsLetter(r):
+		case ahead == 0:
+			most, ahead = r, 1
+		case r == most:
+			ahead++
+		default:
+			ahead--
 		}
 	}
-	return float32(most) >= hatchShare*float32(all)
+	letters, same := 0, 0
+	for _, r := range text {
+		if chars.IsLetter(r) {
+			letters++
+			if r == most {
+				same++
+			}
+		}
+	}
+	return letters > 0 && float32(same) > hatchShare*float32(letters)
 }
 
 // isAxis reports whether lines are the names along an axis, which may fill a line as a sentence does:
@@ -117,7 +131,7 @@ func (s *figureStage) listItems() {
 // draws reports whether p may be part of a drawing. It is not if the document marks it as decoration, or
 // if it is part of a table, the ground of running text or the line under a word.
 func (s *figureStage) draws(p *layout.Path) bool {
-	if p.Flags&(s.unwanted|layout.Unseen) != 0 {
+	if p.Flags&layout.Unseen != 0 || s.isIgnored(p.Flags, p.Mark) {
 		return false
 	}
 	for i := range s.grids {

@@ -44,6 +44,9 @@ func (s *figureStage) isOrnament(f *graphic) bool {
 		return false
 	}
 	marked := false
+	if g.work += len(s.c.Paths); g.work > graphicWork {
+		return false
+	}
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
 		if box, ok := s.drawn(p); !ok || !g.kept[i] || !holdsBox(f.box, box, 0) {

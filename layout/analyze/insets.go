@@ -117,6 +117,22 @@ func (s *shapeStage) mayBeInset(f *layout.Figure) bool {
 	return true
 }
 
+// isIgnored reports whether a drawing is an artifact that is not output (ISO 32000-2, 14.8.2.2). In a document without a
+// structure tree a mark that names no kind of artifact, or the layout, says nothing: layout programs set it on each
+// drawing that has no tag, charts among them.
+func (s *contentStage) isIgnored(flags layout.RunFlags, mark int32) bool {
+	if flags&layout.ArtifactRun == 0 || !s.untagged {
+		return flags&layout.ArtifactRun != 0
+	}
+	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
+		if m := &s.c.Marks[mark]; m.Artifact {
+			return m.Subtype != "" && m.Subtype != "Layout"
+		}
+		mark = s.c.Marks[mark].Parent
+	}
+	return false
+}
+
 // isArtifact reports whether mark or one around it is an artifact.
 func (s *contentStage) isArtifact(mark int32) bool {
 	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {

@@ -1,5 +1,7 @@
 package analyze
 
+import "slices"
+
 // measure is where lines of running text begin and end.
 type measure struct {
 	u0, u1 float32
@@ -17,7 +19,7 @@ func (s *segmentStage) eachRow(segs []int32, f func(row []int32, justified bool)
 	for at := 0; at < len(segs); {
 		end := rowEnd(s.segments, segs, at)
 		row := segs[at:end]
-		justified := s.isJustified(segs, at, end, above) || s.isStretched(before, row, segs[end:])
+		justified := s.isJustified(segs, at, end, above) || s.isStretched(before, row, segs[end:]) || s.isPair(before, row, segs[end:])
 		before = row
 		if above = s.measureOf(row); justified {
 			above = measure{s.segments[row[0]].u0, s.segments[row[len(row)-1]].u1, true}
@@ -27,13 +29,12 @@ func (s *segmentStage) eachRow(segs []int32, f func(row []int32, justified bool)
 	}
 }
 
-// measureOf returns the measure that one row of a leaf shows, if it is a long line of one piece or of words
-// with one gap.
+// measureOf returns the measure that one row of a leaf shows, if it is a long line of one piece.
 func (s *segmentStage) measureOf(row []int32) measure {
-	g := &s.segments[row[0]]
-	if len(row) > 1 {
-		return measure{g.u0, s.segments[row[len(row)-1]].u1, !s.isRead(row) && s.mayBeStretched(row)}
+	if len(row) != 1 {
+		return measure{}
 	}
+	g := &s.segments[row[0]]
 	if n, display := s.lengthOf(g, g.count); n < proseChars || display {
 		return measure{}
 	}
@@ -48,27 +49,52 @@ func (m measure) fits(u0, u1, size float32) bool {
 
 // isJustified reports whether row segs[at:end] of a leaf is a line of running text that is stretched to
 // its measure, although its gaps are as wide as those between cells. Its gaps are all alike, and it begins
-// and ends where the line above or below does. The only gap of two words may be wide where the lines above
-// and below do, in a narrow column.
+// and ends where the line above or below does.
 func (s *segmentStage) isJustified(segs []int32, at, end int, above measure) bool {
 	row := segs[at:end]
-	if len(row) < 2 {
-		return false
-	}
-	least, most := s.gapsOf(row)
-	if most > evenGap*least {
+	if len(row) < 2 || !s.evenGaps(row) {
 		return false
 	}
 	first, last := &s.segments[row[0]], &s.segments[row[len(row)-1]]
-	fits := func(m measure) bool { return m.fits(first.u0, last.u1, first.size) }
-	var below measure
-	if end < len(segs) {
-		below = s.measureOf(segs[end:rowEnd(s.segments, segs, end)])
+	if above.fits(first.u0, last.u1, first.size) {
+		return true
 	}
-	if len(row) > 2 || most <= stretchGap*first.size {
-		return fits(above) || fits(below)
+	if end == len(segs) {
+		return false
 	}
-	return most <= stretchedGap*first.size && last.u1-first.u0 <= narrowMeasure*first.size && fits(above) && fits(below)
+	below := s.measureOf(segs[end:rowEnd(s.segments, segs, end)])
+	return below.fits(first.u0, last.u1, first.size)
+}
+
+// evenGaps reports whether the gaps between the segments of a row are nearly equal and no wider than those
+// in lines.
+func (s *segmentStage) evenGaps(row []int32) bool {
+	least, most := s.gapsOf(row)
+	return most <= evenGap*least && (len(row) > 2 || most <= stretchGap*s.segments[row[0]].size)
+}
+
+// isPair reports whether a row is two words of a justified line, far apart in a narrow column. The rows above and below
+// are lines of the column, and no word of theirs begins above or below the second one:
+//
+//	direct meetings to foster
+//	propaganda,     villages
+//	and  valleys   through  a
+func (s *segmentStage) isPair(above, row, rest []int32) bool {
+	if len(row) != 2 || len(above) == 0 || len(rest) == 0 || s.isRead(row) {
+		return false
+	}
+	first, last := &s.segments[row[0]], &s.segments[row[1]]
+	if last.u0-first.u1 > stretchedGap*first.size || last.u1-first.u0 > narrowMeasure*first.size {
+		return false
+	}
+	isLine := func(r []int32) bool {
+		m := s.measureOf(r)
+		if len(r) > 1 {
+			m = measure{s.segments[r[0]].u0, s.segments[r[len(r)-1]].u1, s.mayBeStretched(r)}
+		}
+		return m.fits(first.u0, last.u1, first.size) && s.commonStarts(row, r) == 0
+	}
+	return isLine(above) && isLine(rest[:rowEnd(s.segments, rest, 0)])
 }
 
 // gapsOf returns the narrowest and the widest gap between the segments of a row.
@@ -79,4 +105,28 @@ func (s *segmentStage) gapsOf(row []int32) (least, most float32) {
 		least, most = min(least, gap), max(most, gap)
 	}
 	return least, most
+}
+
+// commonGaps counts the gaps of row a that stand above or below one of row b, as those between columns do.
+func (s *segmentStage) commonGaps(a, b []int32) (n int) {
+	for i := 1; i < len(a); i++ {
+		for k := 1; k < len(b); k++ {
+			if s.segments[a[i-1]].u1 < s.segments[b[k]].u0 && s.segments[b[k-1]].u1 < s.segments[a[i]].u0 {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// commonStarts counts the segments of row a behind the first that begin where one of row b does, as cells of a column do.
+func (s *segmentStage) commonStarts(a, b []int32) (n int) {
+	for _, i := range a[1:] {
+		g := &s.segments[i]
+		if slices.ContainsFunc(b[1:], func(k int32) bool { return abs(s.segments[k].u0-g.u0) <= edgeSame*g.size }) {
+			n++
+		}
+	}
+	return n
 }

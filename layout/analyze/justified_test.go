@@ -48,3 +48,13 @@ func TestNumbersInColumnsAreNotStretched(t *testing.T) {
 	require.NotNil(t, got.Blocks[0].Table)
 	require.EqualValues(t, 3, got.Blocks[0].Table.Rows)
 }
+
+// TestRowsOfProgramsAreNotStretched: rows that line up have columns, although their gaps are alike.
+func TestRowsOfProgramsAreNotStretched(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	for i, row := range []string{"(first-of-numbers) becomes #true", "(third-of-numbers) becomes #true", "(fifth-of-numbers) becomes #true"} {
+		p.stretched(100, 290, 100+15*float32(i), 10, row)
+	}
+	require.NotNil(t, pageOf(t, p).Blocks[0].Table)
+}

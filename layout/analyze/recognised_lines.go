@@ -8,7 +8,8 @@ import (
 
 // isStretched reports whether a row is a justified line by the rows around it alone, so that no line of one
 // piece need stand beside it to show the measure. Its gaps are alike, the row above or below begins and ends
-// where it does, and their gaps do not stand below each other as those between columns do:
+// where it does, and their gaps do not stand below each other as those between columns do. Typed words begin where
+// they do to a tenth of a point: it is enough that few of them begin below each other.
 //
 //	On    peat     soils,     if    drained      two lines
 //	for  too  long,   crops  fail  at  once
@@ -57,36 +58,31 @@ func (s *segmentStage) stretchedAlike(a, b []int32) bool {
 	if first, last = &s.segments[a[0]], &s.segments[a[len(a)-1]]; !m.fits(first.u0, last.u1, first.size) {
 		return false
 	}
-	common := 0
-	for i := 1; i < len(a); i++ {
-		for k := 1; k < len(b); k++ {
-			if s.segments[a[i-1]].u1 < s.segments[b[k]].u0 && s.segments[b[k-1]].u1 < s.segments[a[i]].u0 {
-				common++
-				break
-			}
-		}
+	if s.isRead(a) {
+		return 2*s.commonGaps(a, b) < len(a)
 	}
-	return 2*common < len(a)
+	return 2*s.commonStarts(a, b) < len(a)
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// In recognised text the white around letters makes gaps differ as well, by bearings. stretchedGap is
-	// the widest gap in lines of two long words.
+	// the widest gap in a line.
 	bearings      = 0.3
 	stretchedGap  = 4
 	measureIndent = 3
 	// narrowMeasure is the widest column in which two words stand as far apart as stretchedGap.
 	narrowMeasure = 20
 	// The gaps of a typed, justified line are the same: the widest is at most sameGap times the narrowest, or
-	// gapNoise points wider. Of 1,352 such lines 96 in a hundred are.
+	// gapNoise points wider. Of 1,352 justified lines with wide gaps, in 107
+	// documents, 96 in a hundred are such.
 	sameGap  = 1.05
 	gapNoise = 0.3
 	// The words of such a line have stretchedWord letters or more on average; a leader has fewer.
 	stretchedWord = 2
 )
 
-// alikeGaps is evenGaps for words of which only the ink is known. The white that belongs to their letters
+// alikeGaps reports what evenGaps does, for words of which only the ink is known. The white that belongs to their letters
 // comes on top.
 func (s *segmentStage) alikeGaps(row []int32) bool {
 	least, most := s.gapsOf(row)

@@ -66,15 +66,14 @@ type contentStage struct {
 	extra []string // texts besides Content.Strings
 	leads []bool   // by control: its label stands before it, although it is ticked
 
-	untagged bool            // see Options
-	unwanted layout.RunFlags // of drawings that are not output, see ignored
-	own      layout.Content  // copy of c with stand-ins, if c needs any
-	fields   []int32         // indexes into Content.Fields, in the order in which their signs are written
-	compared int             // pairs of a small shape and a path compared so far
+	untagged bool           // see Options
+	own      layout.Content // copy of c with stand-ins, if c needs any
+	fields   []int32        // indexes into Content.Fields, in the order in which their signs are written
+	compared int            // pairs of a small shape and a path compared so far
 }
 
 func (s *contentStage) begin(c *layout.Content, p *layout.Page, opts Options) {
-	s.c, s.p, s.untagged, s.unwanted = c, p, opts.Untagged, ignored(opts)
+	s.c, s.p, s.untagged = c, p, opts.Untagged
 }
 
 func (s *contentStage) forget() {
@@ -333,14 +332,4 @@ func (s *contentStage) text(char rune) string {
 func (s *contentStage) addText(t string) rune {
 	s.extra = append(s.extra, t)
 	return ^rune(len(s.c.Strings) + len(s.extra) - 1)
-}
-
-// ignored returns the flag of drawings that the document marks as artifacts (ISO 32000-2, 14.8.2.2). In a document
-// without a structure tree the mark says nothing: layout programs set it on each drawing that has no tag, charts
-// among them.
-func ignored(opts Options) layout.RunFlags {
-	if opts.Untagged {
-		return 0
-	}
-	return layout.ArtifactRun
 }

@@ -46,21 +46,21 @@ func (a *columnStage) hasAddresses() bool {
 	})
 }
 
-// isLetterhead reports whether the band is two addresses, far apart from each other at the head of a page:
+// isLetterhead reports whether the band is two addresses, far apart from each other at the head of the first page:
 //
 //	Pallister & Daughters                  Harbour Office Fennick
 //	Rope and sailcloth                     Attn. Mr Reed
 //	3 Quay Lane                            1 Pier Road
 //	Dunmere                                Fennick
 //
-// They begin with letters, not with names of what stands beside them ("Date:"), and no part is a number or bold.
+// Their lines begin with capitals or numbers, none is a number or bold, and none names what stands beside it ("Date:").
 func (a *columnStage) isLetterhead() bool {
-	if len(a.cols) != 2 || a.rulesN > 0 || len(a.band) > addressLines || a.band[0].v > addressTop*a.s.c.Height || a.cols[1].u0-a.cols[0].u1 < addressGap*a.em {
+	if a.s.c.Page != 1 || len(a.cols) != 2 || a.rulesN > 0 || len(a.band) > addressLines || a.band[0].v > addressTop*a.s.c.Height || a.cols[1].u0-a.cols[0].u1 < addressGap*a.em {
 		return false
 	}
 	for _, l := range a.band {
 		for _, p := range a.parts[l.first:l.end] {
-			if p.kind != textPart || p.bold || p.label || a.s.glyphs[p.tail].char == ':' {
+			if p.kind != textPart || p.bold || p.label || p.lower || a.s.glyphs[p.tail].char == ':' {
 				return false
 			}
 		}

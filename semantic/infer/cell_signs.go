@@ -54,7 +54,7 @@ func (s *sheet) signsOf(g *grid) []cellSigns {
 		signs[i].color = s.Styles[s.line(c.FirstLine).Style].Color
 		switch unit, ok := unitOf(text); {
 		case !ok || signs[i].kind != textCell && signs[i].kind != numberCell:
-		case multiples[strings.ToLower(unit)]:
+		case c.Row > 0 && powersOfTen[strings.ToLower(unit)]:
 			signs[i].kind = numberCell
 		default:
 			measures = append(measures, measure{cell: i, unit: unit})
@@ -115,11 +115,12 @@ var fillers = map[string]bool{
 	"n/a": true, "n.a.": true, "na": true, "nil": true, "nd": true, "n.d.": true, "none": true, "x": true,
 }
 
-// multiples are the words for powers of ten behind a number: "100 million".
-var multiples = map[string]bool{
+// powersOfTen are the words for them behind a number: "100 million". In the first row such a number may name a class of
+// sizes.
+var powersOfTen = map[string]bool{
 	"thousand": true, "million": true, "millions": true, "billion": true, "billions": true, "trillion": true, "lakh": true, "crore": true,
 	"mio": true, "mrd": true, "tausend": true, "millionen": true, "milliarden": true, "mille": true, "milliard": true, "milliards": true,
-	"millones": true, "milioni": true, "miliardi": true, "milhões": true,
+	"millón": true, "millones": true, "milioni": true, "miliardi": true, "milhão": true, "milhões": true, "bn": true,
 }
 
 // besideDigits are signs that stand beside the digits of numbers.

@@ -85,13 +85,13 @@ func newLooks() *looks { return &looks{map[look]int{}, map[look]int{}} }
 func (all *looks) count(s *sheet) {
 	running, tables := make([]int, len(s.Styles)), make([]int, len(s.Styles))
 	notes := s.notesAtFoot()
-	tabled := s.tabledSpans()
+	inTables := s.spansInTables()
 	for i := range s.Spans {
 		for len(notes) > 0 && notes[0].end <= s.Spans[i].Start {
 			notes = notes[1:]
 		}
 		counts := running
-		if i < len(tabled) && tabled[i] {
+		if i < len(inTables) && inTables[i] {
 			counts = tables
 		}
 		if len(notes) == 0 || s.Spans[i].Start < notes[0].start {
@@ -113,8 +113,8 @@ func (all *looks) count(s *sheet) {
 	}
 }
 
-// tabledSpans reports which spans stand in tables; nil: none.
-func (s *sheet) tabledSpans() (in []bool) {
+// spansInTables reports which spans stand in tables; nil: none.
+func (s *sheet) spansInTables() (in []bool) {
 	for i := range s.Blocks {
 		b := &s.Blocks[i]
 		if b.Table == nil {

@@ -187,6 +187,17 @@ TBody
   Nitrous oxide | 10 000 | -
 `,
 		},
+		"numbers in words may name classes": {
+			page(1).text().table(body, "Animals|1 million|10 million", "Foxes|18|27", "Dogs|19|31", "Hens|22|30"),
+			`
+THead
+  !col Animals | !col 1 million | !col 10 million
+TBody
+  Foxes | 18 | 27
+  Dogs | 19 | 31
+  Hens | 22 | 30
+`,
+		},
 		"numbers with units above bare numbers are heads": {
 			page(1).text().table(body, "Tube|24 hours|48 hours", "A|18|27", "B|19|31", "C|22|30"),
 			`
