@@ -74,7 +74,7 @@ func (s *segmentStage) evenGaps(row []int32) bool {
 }
 
 // isPair reports whether a row is two words of a justified line, far apart in a narrow column. The rows above and below
-// are lines of the column, and no word of theirs begins above or below the second one:
+// are lines of the column, and not both have a word that begins above or below the second one:
 //
 //	direct meetings to foster
 //	propaganda,     villages
@@ -92,9 +92,10 @@ func (s *segmentStage) isPair(above, row, rest []int32) bool {
 		if len(r) > 1 {
 			m = measure{s.segments[r[0]].u0, s.segments[r[len(r)-1]].u1, s.mayBeStretched(r)}
 		}
-		return m.fits(first.u0, last.u1, first.size) && s.commonStarts(row, r) == 0
+		return m.fits(first.u0, last.u1, first.size)
 	}
-	return isLine(above) && isLine(rest[:rowEnd(s.segments, rest, 0)])
+	below := rest[:rowEnd(s.segments, rest, 0)]
+	return isLine(above) && isLine(below) && s.commonStarts(row, above)+s.commonStarts(row, below) < 2
 }
 
 // gapsOf returns the narrowest and the widest gap between the segments of a row.
