@@ -13,7 +13,7 @@ const (
 	// The bars of a chart stand on one line and are equally wide, give or take barSlack. Both sides of each are at
 	// least barSide. barsLinked or more bars of at least barLengths lengths are a chart: cells of a table have one.
 	// Between two of them are at most barGap widths of one, and no text. A box of which text covers barText is the
-	// ground of a heading. On a page of more than barsMost bars none are linked.
+	// ground of a heading. On a page of more than barsMost such boxes none are linked.
 	barSlack   = 1
 	barSide    = 4
 	barsLinked = 4
@@ -34,16 +34,17 @@ const (
 // Bars that lie begin at one line at the left. Texts are the boxes of the text of the page, where it is known.
 func (s *contentStage) linkBars(d *drawingFinder, wanted func(path int) bool, texts []textBlock) {
 	d.bars, d.texts = d.bars[:0], texts
+	boxes := 0
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
 		if p.Op&layout.Fill == 0 || min(p.Box.Width(), p.Box.Height()) < barSide || !wanted(i) || isWhite(hex(s.paint(p.Paint).Fill)) || s.bends(p) > 0 {
 			continue
 		}
+		if boxes++; boxes > barsMost {
+			return
+		}
 		if box, ok := s.drawn(p); ok && !d.isGround(&box) {
 			d.bars = append(d.bars, box)
-		}
-		if len(d.bars) > barsMost {
-			return
 		}
 	}
 	if len(d.bars) < barsLinked {

@@ -145,12 +145,11 @@ const (
 	// A heading above a paragraph may be set in the middle: up to midLines lines, each with midRoom ems
 	// free on either side and at most midOff ems more on one side than on the other. The paragraph begins
 	// at most midIndent ems from the margin.
-	midLines = 3
-	// boldText is how many bold lines are a text.
-	boldText    = 4
+	midLines    = 3
 	midRoom     = 4
 	midOff      = 2
 	midIndent   = 2.5
+	boldText    = 4   // bold lines that are a text
 	shortEnd    = 2   // the white that a short last line leaves at its end
 	shortWord   = 1.3 // a line is short if the first word of the next, so many times wider, would have fitted
 	verbatimGap = 2.3 // pitches: blank lines inside program text

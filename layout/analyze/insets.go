@@ -124,24 +124,23 @@ func (s *contentStage) isIgnored(flags layout.RunFlags, mark int32) bool {
 	if flags&layout.ArtifactRun == 0 || !s.untagged {
 		return flags&layout.ArtifactRun != 0
 	}
-	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
-		if m := &s.c.Marks[mark]; m.Artifact {
-			return m.Subtype != "" && m.Subtype != "Layout"
-		}
-		mark = s.c.Marks[mark].Parent
-	}
-	return false
+	m := s.artifactOf(mark)
+	return m != nil && m.Subtype != "" && m.Subtype != "Layout"
 }
 
 // isArtifact reports whether mark or one around it is an artifact.
-func (s *contentStage) isArtifact(mark int32) bool {
+func (s *contentStage) isArtifact(mark int32) bool { return s.artifactOf(mark) != nil }
+
+// artifactOf returns the artifact that mark is, or that is around it; nil: there is none.
+func (s *contentStage) artifactOf(mark int32) *layout.Mark {
 	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
-		if s.c.Marks[mark].Artifact {
-			return true
+		m := &s.c.Marks[mark]
+		if m.Artifact {
+			return m
 		}
-		mark = s.c.Marks[mark].Parent
+		mark = m.Parent
 	}
-	return false
+	return nil
 }
 
 // readBeside finds the text on both sides of each picture, and the pictures that text stands on.
