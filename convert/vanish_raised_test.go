@@ -12,12 +12,12 @@ import (
 )
 
 // digits returns a page with these codes. In its font, glyph 1 is a digit on the baseline, and glyph 2 is a digit
-// that stands foot thousandths of an em above it.
-func digits(codes, toUnicode string, foot int) []byte {
+// that stands foot thousandths of an em above it. All glyphs are wide thousandths wide.
+func digits(codes, toUnicode string, foot, wide int) []byte {
 	var pdf testkit.PDF
 	program := pdf.AddStream("", testkit.SquareFont(foot))
 	descriptor := pdf.Add(fmt.Sprintf("<< /Type /FontDescriptor /FontName /Digits /Flags 4 /FontFile2 %d 0 R >>", program))
-	cid := pdf.Add(fmt.Sprintf("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Digits /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 /FontDescriptor %d 0 R >>", descriptor))
+	cid := pdf.Add(fmt.Sprintf("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Digits /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW %d /FontDescriptor %d 0 R >>", wide, descriptor))
 	unicode := pdf.AddStream("", "1 begincodespacerange <0000> <ffff> endcodespacerange "+toUnicode)
 	font := pdf.Add(fmt.Sprintf("<< /Type /Font /Subtype /Type0 /BaseFont /Digits /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R >>", cid, unicode))
 	pdf.AddPage(testkit.Page{Fonts: fmt.Sprintf("%s /D %d 0 R", fonts, font), Content: "BT /D 12 Tf 72 700 Td <" + codes + "> Tj ET"})
@@ -31,11 +31,12 @@ func TestDigitsThatAreRaisedInTheirFontAreSo(t *testing.T) {
 		document []byte
 		want     string
 	}{
-		"a power":                      {digits("000100020002", both, 260), "8⁶⁶"},
-		"on the baseline":              {digits("000100020002", both, 0), "866"},
-		"a little above it":            {digits("000100020002", both, 60), "866"},
-		"a fraction":                   {digits("000100020003", "3 beginbfchar <0001> <0038> <0002> <0036> <0003> <002f> endbfchar", 260), "86/"},
-		"a font of nothing but raised": {digits("00020002", "1 beginbfchar <0002> <0036> endbfchar", 260), "66"},
+		"a power":                      {digits("000100020002", both, 260, 400), "8⁶⁶"},
+		"as wide as others":            {digits("000100020002", both, 260, 500), "866"},
+		"on the baseline":              {digits("000100020002", both, 0, 400), "866"},
+		"a little above it":            {digits("000100020002", both, 60, 400), "866"},
+		"a fraction":                   {digits("000100020003", "3 beginbfchar <0001> <0038> <0002> <0036> <0003> <002f> endbfchar", 260, 400), "86/"},
+		"a font of nothing but raised": {digits("00020002", "1 beginbfchar <0002> <0036> endbfchar", 260, 400), "66"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

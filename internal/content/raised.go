@@ -15,6 +15,10 @@ const (
 	// .05 above the baseline.
 	raisedFoot = 0.2
 	raisedTall = 0.55
+	// raisedWide is how wide a raised digit is at most, unless all letters of its font have one width. Those of
+	// Times have .3, those of Helvetica .33; the digits on the baseline of most fonts have .5 and more, and
+	// their outlines, which take time, are not looked at.
+	raisedWide = 0.45
 	// plainFoot is how far above the baseline the feet of other letters and digits are at most. If a font has no
 	// such character, none of its digits counts as raised: the whole font may be raised.
 	plainFoot = 0.1
@@ -27,6 +31,9 @@ var superiors = [10]rune{'⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '�
 
 // raises reports whether the glyph of a code, which means a digit, is raised.
 func (e *fontEntry) raises(code uint32) bool {
+	if !e.face.Mono && e.font.Advance(code) > raisedWide {
+		return false
+	}
 	ink, ok := e.face.Shapes.Ink(code)
 	return ok && ink.Y0 >= raisedFoot && ink.Height() <= raisedTall && e.hasFeet()
 }

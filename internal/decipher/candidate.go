@@ -14,8 +14,8 @@ import (
 //	part      the order of ASCII from 3       | the order of Latin letters from 98
 type candidate struct {
 	numbers  *numbering
-	parts    []part // the first part that has a number counts
-	likely   float64
+	parts    []part  // the first part that has a number counts
+	likely   float64 // how likely the characters are one by one
 	evidence float64
 	language float64 // the part of evidence from the words of the text
 }
@@ -125,10 +125,17 @@ func (p *puzzle) shifts(c *candidate, a *alphabet, lo, hi int, habits map[habit]
 	if a.fixed {
 		return []*candidate{c.with(part{a, 0})}
 	}
+	shares := make([]float64, len(a.texts))
+	for i, text := range a.texts {
+		shares[i] = frequency(text)
+	}
+	shown := p.shown(c)
 	var list []*candidate
 	for offset := max(lo-len(a.texts), -maxShift) + 1; offset <= min(hi, maxShift); offset++ {
 		shifted := c.with(part{a, offset})
-		shifted.likely = p.likelihood(shifted)
+		for i := range shown {
+			shifted.likely += shown[i].count * shown[i].frequency(shares, offset)
+		}
 		list = append(list, shifted)
 	}
 	last := len(c.parts)
@@ -144,10 +151,30 @@ func (p *puzzle) shifts(c *candidate, a *alphabet, lo, hi int, habits map[habit]
 	return kept
 }
 
-// likelihood returns how likely the characters of c are one by one.
-func (p *puzzle) likelihood(c *candidate) (sum float64) {
-	for _, code := range p.order {
-		sum += float64(p.counts[code]) * frequency(c.text(code))
+// shownCode is a code that the pages show, and how often.
+type shownCode struct {
+	count  float64
+	number int
+	open   bool    // it has a number, and a candidate does not read it yet
+	read   float64 // the frequency of what the candidate reads, or of nothing
+}
+
+// shown returns the codes that are shown, in order, as c reads them.
+func (p *puzzle) shown(c *candidate) []shownCode {
+	list := make([]shownCode, len(p.order))
+	for i, code := range p.order {
+		n, ok := c.numbers.of(code)
+		text := c.text(code)
+		list[i] = shownCode{count: float64(p.counts[code]), number: n, open: ok && text == "", read: frequency(text)}
 	}
-	return sum
+	return list
+}
+
+// frequency returns the frequency of the code with an alphabet whose characters have these shares, and whose first one
+// has number offset.
+func (s *shownCode) frequency(shares []float64, offset int) float64 {
+	if at := s.number - offset; s.open && at >= 0 && at < len(shares) {
+		return shares[at]
+	}
+	return s.read
 }

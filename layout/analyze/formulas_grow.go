@@ -25,6 +25,7 @@ type formulaFinder struct {
 	held       []int32 // atoms, cell by cell
 	next       []int32 // where the next atom of each cell goes
 	touched    []cells // by atom
+	asking     []bool  // by cell: see markAsking
 	work       int
 
 	clusters []candidate

@@ -14,13 +14,18 @@ import (
 //	sat(S)    DFT     not: total(n = 218)
 //	             ω
 func (f *formulaFinder) findNames() {
+	f.markAsking()
 	for i := range f.atoms {
 		a := &f.atoms[i]
 		if a.kind != proseAtom || a.mono || i+1 < len(f.atoms) && f.atoms[i+1].word == a.word || f.work > formulaWork {
 			continue
 		}
+		behind := layout.Rect{X0: a.x1, Y0: a.y - a.size/2, X1: a.x1 + a.size/2, Y1: a.y + a.size/2}
+		if !f.asksForName(behind) {
+			continue
+		}
 		named := false
-		f.around(layout.Rect{X0: a.x1, Y0: a.y - a.size/2, X1: a.x1 + a.size/2, Y1: a.y + a.size/2}, func(k int32) bool {
+		f.around(behind, func(k int32) bool {
 			b := &f.atoms[k]
 			gap := b.x0 - a.x1
 			switch {
@@ -39,6 +44,36 @@ func (f *formulaFinder) findNames() {
 			f.atoms[k].kind = nameAtom
 		}
 	}
+}
+
+// markAsking marks the cells of the raster that have a bracket, or a sign of mathematics that may be a subscript. Most
+// words have none behind them.
+func (f *formulaFinder) markAsking() {
+	f.asking = sized(f.asking, f.cols*f.rows)
+	clear(f.asking)
+	for i := range f.atoms {
+		if a := &f.atoms[i]; a.kind != openAtom && (a.weight == silent || a.kind == digitAtom) {
+			continue
+		}
+		t := f.touched[i]
+		for c := t.first; c <= t.last; c += int32(f.cols) {
+			for k := range t.cols {
+				f.asking[c+k] = true
+			}
+		}
+	}
+}
+
+// asksForName reports whether a cell that box touches is marked.
+func (f *formulaFinder) asksForName(box layout.Rect) bool {
+	c0, r0 := f.cellAt(box.X0, box.Y0)
+	c1, r1 := f.cellAt(box.X1, box.Y1)
+	for r := r0; r <= r1; r++ {
+		if slices.Contains(f.asking[r*f.cols+c0:r*f.cols+c1+1], true) {
+			return true
+		}
+	}
+	return false
 }
 
 // holdsVariable reports whether a variable stands right behind the bracket i.
