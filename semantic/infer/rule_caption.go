@@ -35,7 +35,7 @@ import (
 //
 // caption ties pairs in the order of their cost, the cheapest first. No pair costs more than
 // captionNear, or captionFar where nothing stands between. A caption without a table or figure
-// stays in the flow.
+// stays in the flow. If other pairs leave fewer captions without one, those come first; see preferComplete.
 func caption(ctx context.Context, d *draft) error {
 	var ties []captionTie
 	return d.eachSheet(ctx, func(s *sheet) {
@@ -43,6 +43,7 @@ func caption(ctx context.Context, d *draft) error {
 		slices.SortFunc(ties, func(a, b captionTie) int {
 			return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.caption, b.caption), cmp.Compare(a.target, b.target))
 		})
+		preferComplete(ties)
 		for _, t := range ties {
 			d.tie(s, t)
 		}
@@ -120,6 +121,76 @@ type captionTie struct {
 	cost            float32
 	where           string
 	silent          bool // the caption has no label: only its place and its look speak for it
+	own             bool // a caption of a table and a table, or a caption of a figure and a figure
+}
+
+// preferComplete puts pairs to the front of ties, which are in the order of their cost, if these give more captions a
+// table or figure of their kind than the cheapest pairs do:
+//
+//	+---------+
+//	+---------+
+//	Table 1       The cheapest pair is this one with the table below it, since captions of tables
+//	+---------+   stand above. Then Table 2 has none. Its table is taken, and the first one stays
+//	+---------+   without a caption.
+//	Table 2
+func preferComplete(ties []captionTie) {
+	byCaption, byTarget := map[int]int{}, map[int]int{} // the pair of each, as its number in ties
+	for i, t := range ties {
+		if _, tied := byCaption[t.caption]; t.own && !tied {
+			if _, taken := byTarget[t.target]; !taken {
+				byCaption[t.caption], byTarget[t.target] = i, i
+			}
+		}
+	}
+	changed := false
+	for _, t := range ties {
+		if _, tied := byCaption[t.caption]; t.own && !tied {
+			changed = passOn(ties, t.caption, byCaption, byTarget) || changed
+		}
+	}
+	if changed {
+		first := slices.Clone(ties)
+		i := 0
+		for _, chosen := range [...]bool{true, false} {
+			for n, t := range first {
+				if at, tied := byCaption[t.caption]; (tied && at == n) == chosen {
+					ties[i] = t
+					i++
+				}
+			}
+		}
+	}
+}
+
+// passOn finds a table or figure for a caption that has none: the caption whose it is takes another one, and so on. It
+// reports whether all of them have one then.
+func passOn(ties []captionTie, caption int, byCaption, byTarget map[int]int) bool {
+	asked := map[int]int{} // by target: the pair whose caption asks for it
+	for queue := []int{caption}; len(queue) > 0; queue = queue[1:] {
+		for i, t := range ties {
+			if !t.own || t.caption != queue[0] {
+				continue
+			}
+			if _, known := asked[t.target]; known {
+				continue
+			}
+			asked[t.target] = i
+			if held, taken := byTarget[t.target]; taken {
+				queue = append(queue, ties[held].caption)
+				continue
+			}
+			for at := i; ; {
+				from := ties[at].caption
+				before, had := byCaption[from]
+				byCaption[from], byTarget[ties[at].target] = at, at
+				if !had {
+					return true
+				}
+				at = asked[ties[before].target]
+			}
+		}
+	}
+	return false
 }
 
 // captionTies appends the pairs of captions and the tables or figures near them to ties.
@@ -151,13 +222,14 @@ func (s *sheet) captionTies(d *draft, ties []captionTie) []captionTie {
 		}
 		for _, k := range targets {
 			if cost, where := s.captionCost(i, &s.parts[k], l.Kind, &far); where != "" {
-				ties = append(ties, captionTie{i, k, cost, where, false})
+				own := (l.Kind == words.FigureCaption) == (s.parts[k].role == semantic.Figure)
+				ties = append(ties, captionTie{caption: i, target: k, cost: cost, where: where, own: own})
 			}
 		}
 	}
 	for _, k := range targets {
 		if i, gap := s.silentCaption(d, &s.parts[k]); i >= 0 {
-			ties = append(ties, captionTie{i, k, gap + captionSilent, "below", true})
+			ties = append(ties, captionTie{caption: i, target: k, cost: gap + captionSilent, where: "below", silent: true})
 		}
 	}
 	return ties

@@ -131,6 +131,18 @@ func TestCaptions(t *testing.T) {
 			page(1).table(body, rows...).block(body, "Table 1: Upper").text().text().table(body, rows...).block(body, "Table 2: Lower"),
 			"Table <Caption Table 1: Upper>\nTable <Caption Table 2: Lower>\n",
 		},
+		"captions below tables that follow one another": {
+			page(1).text().table(body, rows...).block(body, "Table 1: Upper").table(body, rows...).block(body, "Table 2: Middle").table(body, rows...).block(body, "Table 3: Lower").text(),
+			"Table <Caption Table 1: Upper>\nTable <Caption Table 2: Middle>\nTable <Caption Table 3: Lower>\n",
+		},
+		"a table without a caption above others": {
+			page(1).text().table(body, rows...).block(body, "Table 1: Upper").table(body, rows...).block(body, "Table 2: Lower").table(body, rows...).text(),
+			"Table\nTable <Caption Table 1: Upper>\nTable <Caption Table 2: Lower>\n",
+		},
+		"captions above figures that follow one another": {
+			page(1).text().block(body, "Figure 1: Upper").picture(false).block(body, "Figure 2: Lower").picture(false).text(),
+			"Figure <Caption Figure 1: Upper>\nFigure <Caption Figure 2: Lower>\n",
+		},
 		"a sentence of the text": {
 			page(1).text().block(body, "Table 1 shows letters.").table(body, rows...),
 			"P: Table 1 shows letters.\nTable\n",

@@ -292,12 +292,7 @@ func (b *pageBuilder) defined(text string) *pageBuilder {
 func (b *pageBuilder) mixed(head string, h, p look) *pageBuilder {
 	b.block(h, head)
 	b.y -= h.size
-	b.block(p, "They are quick and brown and jump over whatever dog.")
-	n := len(b.Blocks)
-	b.Blocks[n-2].LineCount += b.Blocks[n-1].LineCount
-	b.Blocks[n-2].Box = b.Blocks[n-2].Box.Union(b.Blocks[n-1].Box)
-	b.Blocks = b.Blocks[:n-1]
-	return b
+	return b.block(p, "They are quick and brown and jump over whatever dog.").joined(2)
 }
 
 // beside sets a block on the height of the last one.

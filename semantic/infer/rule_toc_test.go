@@ -51,6 +51,17 @@ func chapters(heads ...string) []*pageBuilder {
 	return pages
 }
 
+// joined makes the last n blocks one.
+func (b *pageBuilder) joined(n int) *pageBuilder {
+	first := len(b.Blocks) - n
+	for _, k := range b.Blocks[first+1:] {
+		b.Blocks[first].LineCount += k.LineCount
+		b.Blocks[first].Box = b.Blocks[first].Box.Union(k.Box)
+	}
+	b.Blocks = b.Blocks[:first+1]
+	return b
+}
+
 func TestListsOfContents(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -64,6 +75,13 @@ func TestListsOfContents(t *testing.T) {
 		"white space, nested by indent": {
 			page(1).block(large, "Inhalt").block(body, "Foxes\t1", "   Dens\t2", "Dogs\t3"),
 			"toc Inhalt\n- [Foxes](#foxes) 1\n  - [Dens](#dens) 2\n- [Dogs](#dogs) 3\n",
+		},
+		"leaders in pieces, since they line up": {
+			page(1).block(large, "Contents").
+				block(body, "1 Foxes. . .").beside(200, body, ".").beside(220, body, ". .").beside(300, body, "1").
+				block(body, "2 Dens . .").beside(200, body, ".").beside(220, body, ". .").beside(300, body, "2").
+				block(body, "3 Dogs").beside(200, body, ".").beside(220, body, ". .").beside(300, body, "3").joined(12),
+			"toc Contents\n- [1 Foxes](#foxes) 1\n- [2 Dens](#dens) 2\n- [3 Dogs](#dogs) 3\n",
 		},
 		"an entry of two lines": {
 			page(1).block(large, "Contents").block(body, "1 Foxes that jump over the lazy dog and", "over the cat . . . . . . . . . 1", "2 Dens . . . . 2", "3 Dogs . . . . . 3"),

@@ -82,6 +82,11 @@ func (s *sheet) readRow(r *tocRow) {
 		}
 	}
 	words, dots := cutLeader(text)
+	for strings.Trim(text, leaderSigns+" ") == "" && r.wordsLine > r.first { // dots that line up with those of other rows are cut at each
+		r.wordsLine--
+		l, text = s.line(r.wordsLine), s.text(r.wordsLine)
+		words, dots = len(strings.TrimRight(text, leaderSigns+" ")), true
+	}
 	r.leader, r.bare = dots, words == 0
 	r.words = l.Start + int32(words)
 	if r.link = s.innerLink(r.first, r.last); r.number.empty() && !s.isLinked(r) {
