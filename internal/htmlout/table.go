@@ -271,8 +271,11 @@ func (t *tableWriter) cell(n *semantic.Node, number bool) {
 	t.str("<")
 	t.str(tag)
 	t.common(n)
-	if number {
+	switch {
+	case number:
 		t.str(` class="n"`)
+	case t.shape != nil && t.shape.wordy[n]:
+		t.str(` class="wordy"`)
 	}
 	if a := n.Attr; a != nil {
 		t.headers(a.Headers)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -21,6 +22,8 @@ const (
 	deepRows   = 16  // rows that fill a window
 	pinColumns = 4   // with fewer columns, the first need not stay in sight
 	pinText    = 36  // characters of a key; a longer one would cover the cells that it is for
+
+	wordyText = 80 // characters of a cell that is read as a text: four lines of 12 em
 
 	numberColumns = 24  // columns for which look.css has a class
 	numberShare   = 0.8 // of the cells with text; others say "n/a", "closed", "see note 2"
@@ -42,6 +45,9 @@ type tableShape struct {
 	width    int  // in characters, without breaks inside of words
 	rigid    bool // it holds something with a width of its own
 	longKeys bool // a cell of the first column has more than pinText characters
+	// wordy holds the cell with the most text of each column that has one of wordyText characters. A window gives
+	// such a column a few words of room otherwise, if it is narrow.
+	wordy map[*semantic.Node]bool
 	// shifted holds the rows in which the column of a cell differs from its index, with the columns of their
 	// cells. -1 stands for a cell that spans several columns.
 	shifted map[*semantic.Node][]int
@@ -51,11 +57,13 @@ type tableShape struct {
 type columnShape struct {
 	texts, numbers int
 	width          int // of the longest word
+	longest        int // characters of wordy, its cell with the most text
+	wordy          *semantic.Node
 }
 
 // shapeOf returns the shape of a table. It looks at all rows.
 func shapeOf(n *semantic.Node) *tableShape {
-	s := &tableShape{shifted: map[*semantic.Node][]int{}}
+	s := &tableShape{shifted: map[*semantic.Node][]int{}, wordy: map[*semantic.Node]bool{}}
 	var columns [shapeColumns]columnShape
 	var busy [shapeColumns]int // for how many more rows a cell from above reaches into the column
 	for _, c := range n.Children {
@@ -80,6 +88,11 @@ func shapeOf(n *semantic.Node) *tableShape {
 		s.numbers[i] = i < numberColumns && c.numbers >= numbersLeast && float64(c.numbers) >= numberShare*float64(c.texts)
 	}
 	s.width += max(s.columns-shapeColumns, 0) * cellPad
+	for i := range columns {
+		if c := &columns[i]; c.longest >= wordyText {
+			s.wordy[c.wordy] = true
+		}
+	}
 	return s
 }
 
@@ -126,6 +139,9 @@ func (s *tableShape) row(n *semantic.Node, columns *[shapeColumns]columnShape, b
 func (s *tableShape) cell(c *columnShape, n *semantic.Node, text string, body bool) {
 	c.width = max(c.width, longestWord(text), widestFormula(n))
 	s.rigid = s.rigid || isRigid(n)
+	if long := utf8.RuneCountInString(text); long > c.longest {
+		c.longest, c.wordy = long, n
+	}
 	if body && text != "" && n.Role == semantic.TD {
 		c.texts++
 		if isAmount(text) {

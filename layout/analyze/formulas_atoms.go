@@ -123,6 +123,7 @@ func (f *formulaFinder) readAtoms() bool {
 	}
 	f.tellWords()
 	f.tellAngles()
+	f.tellLeaders()
 	return any
 }
 
@@ -431,6 +432,30 @@ func (f *formulaFinder) tellAngles() {
 		if open = -1; a.char == '<' {
 			open = i
 		}
+	}
+}
+
+// tellLeaders tells dots that lead to a number from those of mathematics, of which there are few. Some programs
+// take them from a font of mathematics:
+//
+//	cos ........................ 551
+func (f *formulaFinder) tellLeaders() {
+	for i := 0; i < len(f.atoms); {
+		end := i + 1
+		if f.atoms[i].char != '.' {
+			i = end
+			continue
+		}
+		for end < len(f.atoms) && f.atoms[end].char == '.' && abs(f.atoms[end].y-f.atoms[i].y) <= formulaLevel*f.atoms[i].size &&
+			f.atoms[end].x0 > f.atoms[end-1].x0 && f.atoms[end].x0-f.atoms[end-1].x1 <= leaderGap*f.atoms[i].size {
+			end++
+		}
+		if end-i >= leaderDots {
+			for k := i; k < end; k++ {
+				f.atoms[k].kind, f.atoms[k].weight = otherAtom, silent
+			}
+		}
+		i = end
 	}
 }
 

@@ -494,6 +494,16 @@ func TestAngleBracketsAreNoRelations(t *testing.T) {
 	}
 }
 
+// TestLeadersAreNoFormulas: some programs take their dots from a font of mathematics.
+func TestLeadersAreNoFormulas(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.set(100, 200, 10, "cos", " ", "$.", "$.", "$.", "$.", "$.", "$.", " ", "551")
+	p.set(100, 300, 10, "Let", " ", "$x", "~", "$<", "~", "$y", "$.", "$.", "$.", "$.")
+	page := analyzed(t, p)
+	require.Equal(t, []string{"cos ...... 551", "Let <x < y....>"}, withFormulas(page))
+}
+
 // fraction shows a numerator and a denominator of variables with their bar, the middle of
 // which is at x.
 func (p *page) fraction(x, y, size float32, above, below string) {

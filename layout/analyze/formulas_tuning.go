@@ -16,6 +16,10 @@ const (
 	// angleGap is the widest gap between an angle bracket and the word in it: TeX sets none there, and .28 beside a
 	// relation.
 	angleGap = 0.1
+	// leaderDots is the fewest dots of a leader: an ellipsis and the end of a sentence have four. leaderGap is the
+	// widest gap between two of them: those of TeX's lists of contents have .7.
+	leaderDots = 6
+	leaderGap  = 1.0
 	// fenceHigh is the height from which a bracket grows with what it holds: those of texts have 1 to 1.1.
 	fenceHigh = 1.35
 	// Heights of letters whose outlines are not known.

@@ -114,6 +114,7 @@ type part struct {
 	next         *part // the part that continues this one
 	continued    bool  // another part has this as next
 	keepsLines   bool  // its line ends stay
+	leads        bool  // dots lead to what stands at the end of its lines
 	forms        bool  // it holds controls of a form, or names one
 	display      bool  // it is a formula on lines of its own
 	defines      definitionRole

@@ -57,8 +57,16 @@ func (in *inliner) part(p *part, skip int32, after func() string) {
 		}
 		drop, glue := in.b.words.lineEnd(text, next)
 		l := s.line(i)
-		in.line(s, i, l.Start+min(skip, l.End-l.Start), l.End-int32(drop), base)
+		start := l.Start + min(skip, l.End-l.Start)
 		skip = 0
+		if p.leads {
+			if at, size := leaderIn(s.Text[start:l.End], leaderDots); size > 0 { // a space says as much
+				in.line(s, i, start, start+int32(at), base)
+				in.space = true
+				start += int32(at + size)
+			}
+		}
+		in.line(s, i, start, l.End-int32(drop), base)
 		if p.keepsLines && i < p.last() {
 			in.lineBreak()
 			continue

@@ -21,13 +21,26 @@ import (
 //
 //	Foxes are animals that live in the wood, |    no line has room for the next word: the
 //	and come to town at night.               |    program broke them
+//
+// Lines in which dots lead to what stands at their end do so, too, as long as they are:
+//
+//	boards ........................... $ 8.03
+//	laths ............................ $ 1.25
 func lines(ctx context.Context, d *draft) error {
 	var m measures
 	return d.eachSheet(ctx, func(s *sheet) {
 		read := false
 		for i := range s.parts {
 			p := &s.parts[i]
-			if p.role != semantic.P || p.item > 0 || p.count < 2 || !s.linesBeginAnew(p) {
+			if p.role != semantic.P || p.item > 0 || p.count < 2 {
+				continue
+			}
+			if s.dotsLead(p) {
+				p.keepsLines, p.leads = true, true
+				d.support(p, because("lines", linesWeight, "dots lead to what stands at the end of its lines"))
+				continue
+			}
+			if !s.linesBeginAnew(p) {
 				continue
 			}
 			if !read {
@@ -60,6 +73,48 @@ func (s *sheet) linesBeginAnew(p *part) bool {
 		}
 	}
 	return true
+}
+
+const (
+	// leadShare is the least share of the lines of a paragraph in which dots lead to something. Words of an index
+	// that need two lines have none in the first.
+	leadShare = 0.5
+	// leadDots is the fewest dots that say so: Chinese has six in "……" for an ellipsis, which counts as eight here.
+	// Lines beside them may have less room.
+	leadDots = 10
+)
+
+// dotsLead reports whether dots lead from words to something else in most lines of p.
+func (s *sheet) dotsLead(p *part) bool {
+	if s.Blocks[p.block].Kind != layout.Paragraph || p.next != nil || p.continued {
+		return false
+	}
+	led := int32(0)
+	for i := p.first; i <= p.last(); i++ {
+		if i > p.first && sameHeight(s.line(i-1), s.line(i)) {
+			return false
+		}
+		text := s.text(i)
+		at, size := leaderIn(text, leadDots)
+		led += int32(btoi(at > 0 && at+size < len(text)))
+	}
+	return led >= 2 && float32(led) >= leadShare*float32(p.count)
+}
+
+// leaderIn returns where the first leader of text with so many dots stands, and its length with the spaces around it.
+// Both are 0 where there is none. A row of _ is no leader: something may be written there.
+func leaderIn(text string, least int) (at, size int) {
+	for at < len(text) {
+		if size, dots := leaderAt(text[at:]); dots >= least && !strings.Contains(text[at:at+size], "_") {
+			return at, size
+		} else if size > 0 {
+			at += size
+			continue
+		}
+		_, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+	}
+	return 0, 0
 }
 
 // isEntry reports whether p is an entry of an index with others below it: all its lines end

@@ -24,6 +24,8 @@ func TestLineEndsThatMatter(t *testing.T) {
 		"lines that say what of":      {page(1).in(1).block(body, "Invoice No: 2024-117 of this", "Date: 12 March 2024 or so"), "P: Invoice No: 2024-117 of this|Date: 12 March 2024 or so\n"},
 		"centred lines":               {page(1).text().block(body, "Ruth Keller and Anna Berg", "Department of Foxes, University of the Lower and Upper Eastvale", "Institute of Dogs").centred(), "P: Ruth Keller and Anna Berg|Department of Foxes, University of the Lower and Upper Eastvale|Institute of Dogs\n"},
 		"centred lines that are full": {page(1).text().block(body, "Department of Foxes, University of the Lower and Upper Eastvale", "Incorporated Institute of Dogs").centred(), "P: Department of Foxes, University of the Lower and Upper Eastvale Incorporated Institute of Dogs\n"},
+		"dots that lead to a number":  {page(1).text().block(body, "abs . . . . . . . . . . . . . . . . . . . . 549", "a name that does not fit in one line of them", "all ....................................... 12, 17"), "P: abs 549|a name that does not fit in one line of them|all 12, 17\n"},
+		"an ellipsis in each line":    {page(1).text().block(body, "A fox (......) is an animal of the wood that", "sleeps …… at day and walks at night."), "P: A fox (......) is an animal of the wood that sleeps …… at day and walks at night.\n"},
 		"mail and web at line starts": {page(1).text().block(body, "Phone 7079 4301", "info@example.com"), "P: Phone 7079 4301|info@example.com\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
