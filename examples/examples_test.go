@@ -2,23 +2,61 @@
 package examples_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-// build builds the program of folder name and returns its path.
+// folder holds the programs of this folder while the tests run.
+var folder string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "examples")
+	if err != nil {
+		panic(err)
+	}
+	folder = dir
+	code := m.Run()
+	_ = os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// made is a program that was built, or why it was not.
+type made struct {
+	sync.Once
+	program string
+	err     error
+}
+
+// programs are those that were built, by their folders.
+var programs sync.Map
+
+// build returns the path of the program of folder name. All tests share what the first one of them builds.
 func build(t *testing.T, name string) string {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), name+".exe") // other systems ignore the suffix
-	cmd := exec.Command("go", "build", "-o", program, "./"+name)
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // without C, which takes minutes to compile
-	out, err := cmd.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	return program
+	found, _ := programs.LoadOrStore(name, new(made))
+	p := found.(*made)
+	p.Do(func() {
+		p.program = filepath.Join(folder, name+".exe") // other systems ignore the suffix
+		p.err = compile(p.program, "./"+name)
+	})
+	require.NoError(t, p.err)
+	return p.program
+}
+
+// compile builds a program without C, which takes minutes to compile, and without what debuggers need.
+func compile(program, source string) error {
+	cmd := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, source)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	return nil
 }
 
 func TestConvertWritesHTMLToStandardOutput(t *testing.T) {

@@ -48,14 +48,11 @@ func TestTheProgramsOfTheSDKPage(t *testing.T) {
 				return
 			}
 			program := filepath.Join(dir, "program.exe")
-			build := exec.Command("go", "build", "-o", program, source)
-			build.Env = append(os.Environ(), "CGO_ENABLED=0")
-			out, err := build.CombinedOutput()
-			require.NoError(t, err, "%s", out)
+			require.NoError(t, compile(program, source))
 			require.NoError(t, os.Symlink(sample, filepath.Join(dir, "sample.pdf")))
 			run := exec.Command(program)
 			run.Dir = dir
-			out, err = run.CombinedOutput()
+			out, err := run.CombinedOutput()
 			require.NoError(t, err, "%s", out)
 			require.Contains(t, string(out), prints[title])
 		})
