@@ -17,21 +17,26 @@ import (
 // facsimiles gathers what shows the pages with their original looks.
 type facsimiles struct {
 	facsimile.Book
-	layers rations
-	images images
+	layers   rations
+	images   images
+	patience time.Duration // see bounds
 }
 
-// bounds are how many bytes the layers of all pages of a facsimile may take, and the images in them.
-type bounds struct{ layers, images int }
+// bounds are how many bytes the layers of all pages of a facsimile may take, and the images in them, and how long the
+// drawing of one page.
+type bounds struct {
+	layers, images int
+	drawing        time.Duration
+}
 
-var documentBounds = bounds{layers: limits.DocumentLayerBytes, images: limits.AssetBytes}
+var documentBounds = bounds{layers: limits.DocumentLayerBytes, images: limits.AssetBytes, drawing: pictureTime}
 
 // pageLayerBytes is the most that the layers of one page take. Once they have limits.LayerBytes, nothing more is
 // begun.
 const pageLayerBytes = 2 * limits.LayerBytes
 
 func newFacsimiles(b bounds) *facsimiles {
-	return &facsimiles{layers: rations{size: b.layers, most: min(pageLayerBytes, b.layers)}, images: images{most: b.images}}
+	return &facsimiles{layers: rations{size: b.layers, most: min(pageLayerBytes, b.layers)}, images: images{most: b.images}, patience: b.drawing}
 }
 
 // pictureTime is how long it may take to draw a page as a picture. The page with the densest map measured takes 2
@@ -47,7 +52,7 @@ func (r *pageReader) keep(ctx context.Context, i int, c *layout.Content) error {
 		Reader: r.content,
 		File:   func(key string, f *imaging.File) string { return r.book.images.add(c.Page, key, f) },
 		Raster: func(ctx context.Context, box layout.Rect, text bool) (*imaging.File, error) {
-			ctx, cancel := context.WithTimeout(ctx, pictureTime)
+			ctx, cancel := context.WithTimeout(ctx, r.book.patience)
 			defer cancel()
 			return r.drawn(ctx, raster.Drawing{Page: c.Page, Box: box, Width: c.Width, Height: c.Height, NoText: !text})
 		},
