@@ -60,7 +60,7 @@ func (in *inliner) part(p *part, skip int32, after func() string) {
 		start := l.Start + min(skip, l.End-l.Start)
 		skip = 0
 		if p.leads {
-			if at, size := leaderIn(s.Text[start:l.End], leaderDots); size > 0 { // a space says as much
+			if at, size := leaderIn(s.Text[start:l.End]); size > 0 { // a space says as much
 				in.line(s, i, start, start+int32(at), base)
 				in.space = true
 				start += int32(at + size)

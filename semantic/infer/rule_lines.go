@@ -80,7 +80,7 @@ const (
 	// that need two lines have none in the first.
 	leadShare = 0.5
 	// leadDots is the fewest dots that say so: Chinese has six in "……" for an ellipsis, which counts as eight here.
-	// Lines beside them may have less room.
+	// Other lines may have less room for theirs.
 	leadDots = 10
 )
 
@@ -89,23 +89,28 @@ func (s *sheet) dotsLead(p *part) bool {
 	if s.Blocks[p.block].Kind != layout.Paragraph || p.next != nil || p.continued {
 		return false
 	}
-	led := int32(0)
+	led, sure := int32(0), false
 	for i := p.first; i <= p.last(); i++ {
 		if i > p.first && sameHeight(s.line(i-1), s.line(i)) {
 			return false
 		}
 		text := s.text(i)
-		at, size := leaderIn(text, leadDots)
-		led += int32(btoi(at > 0 && at+size < len(text)))
+		at, size := leaderIn(text)
+		if at == 0 || at+size == len(text) {
+			continue
+		}
+		led++
+		_, dots := leaderAt(text[at:])
+		sure = sure || dots >= leadDots
 	}
-	return led >= 2 && float32(led) >= leadShare*float32(p.count)
+	return sure && led >= 2 && float32(led) >= leadShare*float32(p.count)
 }
 
-// leaderIn returns where the first leader of text with so many dots stands, and its length with the spaces around it.
-// Both are 0 where there is none. A row of _ is no leader: something may be written there.
-func leaderIn(text string, least int) (at, size int) {
+// leaderIn returns where the first leader of text stands, and its length with the spaces around it. Both are 0 where
+// there is none. A row of _ is no leader: something may be written there.
+func leaderIn(text string) (at, size int) {
 	for at < len(text) {
-		if size, dots := leaderAt(text[at:]); dots >= least && !strings.Contains(text[at:at+size], "_") {
+		if size, dots := leaderAt(text[at:]); dots >= leaderDots && !strings.Contains(text[at:at+size], "_") {
 			return at, size
 		} else if size > 0 {
 			at += size

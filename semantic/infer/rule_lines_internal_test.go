@@ -17,7 +17,7 @@ func TestLeadersAreFoundInLines(t *testing.T) {
 		"name ________ date": {},
 		"":                   {},
 	} {
-		at, size := leaderIn(text, leaderDots)
+		at, size := leaderIn(text)
 		got := [2]string{}
 		if size > 0 {
 			got = [2]string{text[:at], text[at+size:]}
