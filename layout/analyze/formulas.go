@@ -48,6 +48,7 @@ func (s *shapeStage) placeFormulas() {
 	f.partLines()
 	f.joinWords()
 	f.joinSides()
+	f.goOnBelow()
 	f.joinPieces()
 	f.cutRows()
 	f.findDisplays()

@@ -499,9 +499,27 @@ func (f *formulaFinder) wordEnd(i int) int {
 		if abs(a.y-b.y) > formulaLevel*b.size || b.x0-a.x1 > formulaWordGap*b.size || b.x0 < a.x0 || b.size > a.size*sameChunkSize || a.size > b.size*sameChunkSize {
 			break
 		}
+		if upright := !f.atoms[i].italic; upright == b.italic && (!upright && f.isNameAt(end) || upright && (f.isNameAt(i) || end == i+1 && a.char == 'd')) {
+			break // the name of a function beside variables, or a d before one: e sin x, dt
+		}
 		end++
 	}
 	return end
+}
+
+// isNameAt reports whether the upright letters from atom i on are the name of a function.
+func (f *formulaFinder) isNameAt(i int) bool {
+	var name [nameLongest]byte
+	n := 0
+	for ; n < nameLongest && i+n < len(f.atoms); n++ {
+		a := &f.atoms[i+n]
+		if !f.isWordLetter(i+n) || a.italic || a.char >= utf8.RuneSelf || abs(a.y-f.atoms[i].y) > formulaLevel*a.size ||
+			n > 0 && a.x0-f.atoms[i+n-1].x1 > formulaWordGap*a.size {
+			break
+		}
+		name[n] = byte(a.char)
+	}
+	return isFunctionName(string(name[:n]))
 }
 
 // isWordLetter reports whether atom i is a letter of a font for texts, or an upright one of a font for

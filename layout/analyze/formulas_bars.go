@@ -49,7 +49,8 @@ func (s *shapeStage) barAt(i int32) *paintedRuling {
 func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	above, below := layout.Rect{}, layout.Rect{}
 	var beyond [2]layout.Rect // what stands further over and under it: minus signs, small letters beside high ones
-	plain, torn, own, variable, words := true, false, true, false, true
+	plain, own, variable, words := true, true, false, true
+	var beside, most float32 // the largest size of words beside it, and of what stands over and under it
 	root, closest, brace := float32(0), float32(farAway), false
 	near := layout.Rect{X0: b.box.X0 - f.body, Y0: b.box.Y0 - barFar*f.body, X1: b.box.X1 + f.body, Y1: b.box.Y0 + barFar*f.body}
 	f.around(near, func(i int32) bool {
@@ -74,11 +75,12 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 		if middle := (a.x0 + a.x1) / 2; middle < b.box.X0 || middle > b.box.X1 {
 			// What the bar runs into stands beside it, and neither over nor under it.
 			if gap := max(b.box.X0-a.x1, a.x0-b.box.X1); (a.kind == proseAtom || a.kind == otherAtom) && gap < barTorn*a.size && max(up, down) > -barBeside*a.size {
-				torn = true
+				beside = max(beside, a.size)
 				own = own && (over || gap > formulaWordGap*a.size)
 			}
 			return true
 		}
+		most = max(most, a.size)
 		plain = plain && a.kind != proseAtom && a.kind != otherAtom
 		if over {
 			above = above.Union(a.ink)
@@ -99,9 +101,9 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 		return braceBar, 0
 	case own && closest <= barClose && variable && below.Width() >= wide-barWide*f.body && (above == none || words && b.box.Y0-above.Y1 > below.Y0-b.box.Y0):
 		return overBar, 0 // words over it belong to the line above
-	case torn:
+	case beside > scriptRatio*most: // smaller words are in a script beside it
 		return looseBar, 0
-	case above != none && below != none && max(above.Union(beyond[0]).Width(), below.Union(beyond[1]).Width()) >= wide-barWide*f.body:
+	case above != none && below != none && reachOver(above.Union(beyond[0]), below.Union(beyond[1]), wide, barWide*f.body):
 		if !plain && (f.hasTwin(b) || wide > barSeed*f.body && !f.hasSide(b)) {
 			return looseBar, 0
 		}
@@ -111,6 +113,13 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 		return underBar, 0
 	}
 	return looseBar, 0
+}
+
+// reachOver reports whether what stands over and under a bar of a fraction is as wide as the bar together, and each
+// half as wide.
+func reachOver(above, below layout.Rect, wide, slack float32) bool {
+	return above.Union(below).Width() >= wide-slack && min(above.Width(), below.Width()) >= wide/2-slack ||
+		max(above.Width(), below.Width()) >= wide-slack
 }
 
 // isLevelPiece reports whether a is a level brace or a piece of one.

@@ -41,6 +41,7 @@ type candidate struct {
 	y, size      float32 // baseline and size of its row
 	sure, weak   int     // atoms that speak for it
 	display      bool
+	goesOn       bool        // it is the other side of a sign at the end of the line above
 	gone         bool        // it is text after all, or part of another
 	number       layout.Rect // the number of a display; empty: it has none
 }
@@ -266,6 +267,7 @@ func isTallScript(b, s *atom) bool {
 		return false
 	}
 	middle, beyond := (s.ink.Y0+s.ink.Y1)/2, scriptDown*b.size
+	above := beyond
 	if b.kind == radicalAtom && (middle > (b.ink.Y0+b.ink.Y1)/2 || s.ink.Y1 < b.ink.Y0) {
 		return false
 	}
@@ -274,11 +276,11 @@ func isTallScript(b, s *atom) bool {
 	}
 	switch {
 	case b.kind == largeAtom && s.x0 < behindLarge(b, middle):
-		beyond = 0 // limits stand over and under it: see isOver
+		above, beyond = 0, 0 // limits stand over and under it: see isOver
 	case b.kind == fenceAtom && s.x0 < b.x0:
-		beyond /= 2
+		above, beyond = 0, beyond/2 // scripts of the line above stand over it
 	}
-	return middle > b.ink.Y0-beyond && middle < b.ink.Y1+beyond
+	return middle > b.ink.Y0-above && middle < b.ink.Y1+beyond
 }
 
 // behindLarge returns where the scripts behind a sum or an integral begin. The lower script of an integral
@@ -373,7 +375,7 @@ func (f *formulaFinder) isOver(l, r *atom, em float32) bool {
 				continue
 			}
 			if p.other.size <= scriptRatio*p.sign.size && apart <= limitNear*p.sign.size && apart > -barClose*p.sign.size {
-				return (p.other.kind != proseAtom || p.sign.kind != nameAtom) && !f.hasBase(p.other) && !f.isParted(p.other)
+				return (p.other.kind != proseAtom || p.sign.kind != nameAtom && p.other.size <= scriptRatio*f.body) && !f.hasBase(p.other) && !f.isParted(p.other)
 			}
 		}
 	}

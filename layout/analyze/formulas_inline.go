@@ -343,6 +343,8 @@ func (f *formulaFinder) isInline(c *candidate) bool {
 	switch {
 	case letters+digits == 0:
 		return false
+	case c.goesOn:
+		return true
 	case f.isNote(c) || f.isUnit(c):
 		return false
 	case bars > 0:
@@ -355,18 +357,25 @@ func (f *formulaFinder) isInline(c *candidate) bool {
 	return c.count > 1 || letters == 1
 }
 
-// isReckoned reports whether c is figures with a sign of mathematics between two of them, on a page that
-// has variables: 0.58 ± 0.01, (0, 1) ≠ (0, 0).
+// isReckoned reports whether c is figures with a sign of mathematics between two of them, or with angle brackets, on a
+// page that has variables: 0.58 ± 0.01, (0, 1) ≠ (0, 0), |0⟩.
 func (f *formulaFinder) isReckoned(c *candidate) bool {
 	members := f.members[c.first : c.first+c.count]
 	first, last := float32(farAway), -float32(farAway) // where the first figure of the row ends and the last one begins
-	open := 0
+	open, partners, angles := 0, 0, false
 	for _, i := range members { // from left to right, as trim sorted them
 		a := &f.atoms[i]
-		switch a.kind {
-		case openAtom:
+		switch {
+		case isAngleBracket(a.char) && a.kind == closeAtom:
+			if angles = true; partners == 0 {
+				return false
+			}
+			partners--
+		case isAngleBracket(a.char), a.char == '|':
+			partners++
+		case a.kind == openAtom:
 			open++
-		case closeAtom:
+		case a.kind == closeAtom:
 			if open--; open < 0 {
 				return false // its other half belongs to the sentence
 			}
@@ -375,11 +384,19 @@ func (f *formulaFinder) isReckoned(c *candidate) bool {
 			first, last = min(first, a.x1), max(last, a.x0)
 		}
 	}
-	return open == 0 && slices.ContainsFunc(members, func(i int32) bool {
+	return open == 0 && (angles || slices.ContainsFunc(members, func(i int32) bool {
 		a := &f.atoms[i]
 		isSign := a.kind == operatorAtom && !isOrnament(a.char) || a.char == negation
 		return isSign && a.use != layout.NoMath && a.x0 >= first && a.x1 <= last
-	}) && f.hasVariables()
+	})) && f.hasVariables()
+}
+
+func isAngleBracket(c rune) bool {
+	switch c {
+	case 0x27E8, 0x27E9, 0x2329, 0x232A, 0x3008, 0x3009:
+		return true
+	}
+	return false
 }
 
 // negation is the stroke that is set over a sign: = becomes ≠.

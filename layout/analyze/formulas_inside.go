@@ -163,7 +163,7 @@ func (f *formulaFinder) absorbCases(i int32, brace *layout.Rect) {
 	end, kept := brace.X1, 0
 	for n, k := range row {
 		a := &f.atoms[k]
-		if gap := a.x0 - end; gap > casesGap*f.body || gap > numberApart*f.body && a.char == '(' && f.endsInNumber(row[n:]) {
+		if gap := a.x0 - end; gap > casesGap*f.body || gap > numberApart*f.body && a.char == '(' && f.beginsWithNumber(row[n:]) {
 			break
 		}
 		end, kept = max(end, a.x1), n+1
@@ -174,8 +174,15 @@ func (f *formulaFinder) absorbCases(i int32, brace *layout.Rect) {
 	}
 }
 
-// endsInNumber reports whether atoms, from left to right, are the number of a formula.
-func (f *formulaFinder) endsInNumber(atoms []int32) bool {
+// beginsWithNumber reports whether the first of atoms, from left to right, are the number of a formula. Behind it is
+// nothing, or the next column.
+func (f *formulaFinder) beginsWithNumber(atoms []int32) bool {
+	for n := 1; n < min(len(atoms), numberLongest); n++ {
+		if a := &f.atoms[atoms[n]]; a.x0-f.atoms[atoms[n-1]].x1 > numberApart*a.size {
+			atoms = atoms[:n]
+			break
+		}
+	}
 	if len(atoms) > numberLongest {
 		return false
 	}

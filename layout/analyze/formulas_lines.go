@@ -24,6 +24,41 @@ func (f *formulaFinder) partLines() {
 	}
 }
 
+// goOnBelow makes candidates of figures at the beginning of a line, if a formula at the end of the line above asks for
+// another side:
+//
+//	so that the number n =
+//	17 is one of them
+func (f *formulaFinder) goOnBelow() {
+	for i := range f.clusters { // none of those that it adds ends in a sign
+		c := &f.clusters[i]
+		if c.gone || c.count < 2 || c.sure == 0 || f.work > formulaWork {
+			continue
+		}
+		_, last := f.ends(c)
+		if last < 0 || int(last)+1 >= len(f.atoms) || !f.atoms[last].asks(1) || f.atoms[last].kind != operatorAtom {
+			continue
+		}
+		a, b := &f.atoms[last], &f.atoms[last+1] // texts are shown line by line
+		isBelow := b.y-a.y >= linesApart*a.size && b.y-a.y <= linesPitch*a.size && b.x1 < a.x0 && b.size >= scriptRatio*a.size
+		if !isBelow || b.kind != digitAtom && b.kind != openAtom && !b.isBinary() {
+			continue
+		}
+		if b.in == 0 {
+			f.growFrom(last + 1)
+		}
+		n := b.in - 1
+		if f.clusters[n].gone {
+			continue
+		}
+		f.clusters[n].goesOn = true
+		f.settleRow(&f.clusters[n])
+		for f.joinSide(&f.clusters[n], n, 1) {
+			f.settleRow(&f.clusters[n])
+		}
+	}
+}
+
 // partNumbered cuts displays that have several numbers beside them, each on a row of its own:
 //
 //	x = a/b    (1)
@@ -75,12 +110,12 @@ type textRow struct {
 	x0, x1 float32 // extent of what stands on it
 }
 
-// textRows returns the rows of c, the highest first, if words stand beside each of them and no bracket is
-// around two of them; else nil.
+// textRows returns the rows of c, the highest first, if words stand beside each of them, or if c is in a table, and no
+// bracket is around two of them; else nil.
 func (f *formulaFinder) textRows(c *candidate) []textRow {
 	rows := f.rowsOf(c)
 	for n := range rows {
-		if !f.isInText(&rows[n], c) {
+		if !f.isInText(&rows[n], c) && !f.isRuledIn(&formulaRow{box: c.box}) {
 			return nil
 		}
 	}

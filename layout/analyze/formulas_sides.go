@@ -265,5 +265,9 @@ func (f *formulaFinder) widestBeside(sign *atom, c *candidate) float32 {
 		}
 		return true
 	})
-	return max(gapOperator, min(gapLoosest, relationStretch*word))
+	least := float32(gapOperator)
+	if sign.isBinary() {
+		least = gapSigns
+	}
+	return max(least, min(gapLoosest, relationStretch*word))
 }

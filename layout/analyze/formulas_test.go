@@ -177,6 +177,27 @@ func TestFormulasInLines(t *testing.T) {
 }
 
 // TestNumbersOfPagesWithoutVariables: on such pages a sign between numbers belongs to the text.
+// TestFiguresWithAngleBrackets: states of physics have nothing but figures.
+func TestFiguresWithAngleBrackets(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.set(100, 200, 10, "the", " ", "state", " ", "@|", "0", "@⟩", " ", "of", " ", "$x", "~", "@=", "~", "$y")
+	p.set(100, 220, 10, "and", " ", "@⟨", "code", " ", "1", "@⟩", " ", "too")
+	require.Equal(t, []string{"the state <|0⟩> of <x = y>", "and ⟨code 1⟩ too"}, withFormulas(analyzed(t, p)))
+}
+
+// TestFormulasThatGoOnBelow: figures at the beginning of a line are the other side of a relation at the end of the line
+// above.
+func TestFormulasThatGoOnBelow(t *testing.T) {
+	t.Parallel()
+	for below, want := range map[string]string{"17": "<17> is one", "[0,1]": "<[0,1]> is one", "is": "is is one"} {
+		p := mathPage()
+		p.set(100, 200, 10, "so", " ", "that", " ", "the", " ", "number", " ", "$n", "~", "@≤")
+		p.set(100, 212, 10, below, " ", "is", " ", "one")
+		require.Equal(t, []string{"so that the number <n ≤>", want}, withFormulas(analyzed(t, p)))
+	}
+}
+
 func TestNumbersOfPagesWithoutVariables(t *testing.T) {
 	t.Parallel()
 	p := mathPage()
@@ -324,6 +345,27 @@ func TestFormulasInSmallType(t *testing.T) {
 }
 
 // TestRowsOfFigures: figures beside each other are cells of a table, whatever font they are set in.
+// TestRowsOfATableArePartedAgain: the scripts of tight rows hang together.
+func TestRowsOfATableArePartedAgain(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	for _, y := range []float32{188, 222, 240} {
+		p.rule(95, 300, y)
+	}
+	p.set(100, 200, 10, "first")
+	x := p.set(200, 200, 10, "$b", "~", "@=", "~")
+	p.set(x+3, 196.5, 7, "$c", "$p")
+	p.rule(x+2, x+16, 198)
+	p.set(x+4, 206, 7, "$d", "$d")
+	p.set(100, 213, 10, "second")
+	p.set(x+1, 213, 10, "@∑", "_$n", "~", "$g")
+	var texts []string
+	for _, f := range analyzed(t, p).Formulas {
+		texts = append(texts, f.Text)
+	}
+	require.Equal(t, []string{"b = cdpd", "∑n g"}, texts)
+}
+
 func TestRowsOfFigures(t *testing.T) {
 	t.Parallel()
 	p := mathPage()
@@ -422,6 +464,22 @@ func TestBarsThatAreImages(t *testing.T) {
 			bars += len(got.Formulas[i].Bars)
 		}
 		require.Equal(t, strips == 1, bars == 1, name)
+	}
+}
+
+// TestBarsBesideSmallWords: the word of a script beside a bar does not say that the bar underlines a text.
+func TestBarsBesideSmallWords(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]float32{"a fraction": 5, "underlined": 10} {
+		p := mathPage()
+		p.flow(100, 100, 300, 10, lorem)
+		p.show(253-width("scale", size), 295, size, "scale", run{font: noSpace})
+		p.fraction(260, 300, 10, "a", "bc")
+		bars := 0
+		for _, f := range analyzed(t, p).Formulas {
+			bars += len(f.Bars)
+		}
+		require.Equal(t, size < 10, bars == 1, name)
 	}
 }
 
@@ -642,6 +700,25 @@ func TestNumbersBehindShortLines(t *testing.T) {
 	}
 }
 
+// TestNumbersBehindCases: a display of cases may fill its column, so that its number stands near the next one.
+func TestNumbersBehindCases(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	y := p.flow(60, 100, 180, 10, lorem)
+	x := p.set(80, y+20, 10, "$x", "~", "=", "~")
+	p.show(x, y+30, 40, "{", run{font: large})
+	p.set(x+16, y+12, 10, "$a", ",", "   ", "if", " ", "$b")
+	p.set(x+16, y+28, 10, "$c", ",", "   ", "otherwise")
+	p.set(222, y+20, 10, "(1)")
+	p.flow(60, y+44, 180, 10, lorem)
+	p.flow(255, 100, 180, 10, lorem+lorem+lorem)
+	got := analyzed(t, p)
+	require.NotEmpty(t, got.Formulas)
+	for _, f := range got.Formulas {
+		require.Less(t, f.Box.X1, float32(222), f.Text)
+	}
+}
+
 func TestFormulasInTwoColumns(t *testing.T) {
 	t.Parallel()
 	p := mathPage()
@@ -859,10 +936,11 @@ func TestFormulasInItalics(t *testing.T) {
 		parts []string
 		want  string
 	}{
-		"words of a theorem":      {[]string{"/Suppose", " ", "/that", " ", "$x", "~", "=", "~", "$y", " ", "/with", " ", "$a", "~", "=", "~", "$b", " ", "/remains"}, "Suppose that <x = y> with <a = b> remains"},
-		"the first of them":       {[]string{"Here.", " ", "/Let", " ", "$x", "~", "=", "~", "$y", " ", "/remain", " ", "/bounded"}, "Here. Let <x = y> remain bounded"},
-		"variables":               {[]string{"suppose", " ", "that", " ", "/ab", "~", "@≤", "~", "$c", " ", "remains"}, "suppose that <ab ≤ c> remains"},
-		"variables with capitals": {[]string{"/Suppose", " ", "/that", " ", "/dS", "~", "@≤", "~", "$c", " ", "/remains"}, "Suppose that <dS ≤ c> remains"},
+		"words of a theorem":       {[]string{"/Suppose", " ", "/that", " ", "$x", "~", "=", "~", "$y", " ", "/with", " ", "$a", "~", "=", "~", "$b", " ", "/remains"}, "Suppose that <x = y> with <a = b> remains"},
+		"the first of them":        {[]string{"Here.", " ", "/Let", " ", "$x", "~", "=", "~", "$y", " ", "/remain", " ", "/bounded"}, "Here. Let <x = y> remain bounded"},
+		"variables":                {[]string{"suppose", " ", "that", " ", "/ab", "~", "@≤", "~", "$c", " ", "remains"}, "suppose that <ab ≤ c> remains"},
+		"a variable before a name": {[]string{"suppose", " ", "that", " ", "$y", "~", "@+", "~", "/e", "!", "cosh", "$z", " ", "remains"}, "suppose that <y + ecoshz> remains"},
+		"variables with capitals":  {[]string{"/Suppose", " ", "/that", " ", "/dS", "~", "@≤", "~", "$c", " ", "/remains"}, "Suppose that <dS ≤ c> remains"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -931,6 +1009,18 @@ func TestHighSignsLeaveTheLinesAroundThem(t *testing.T) {
 			p.set(x+12, 214, 10, "$y")
 			p.show(x+19, 217, 18, ")", run{font: large})
 		}, []string{"zi", "x =( y)"}},
+		"a script of the line above, before a bracket": {func(p *page, x float32) {
+			p.set(x, 201, 10, "$z", "_$i")
+			end := p.set(x-8, 214, 10, "$x", "~", "=", "~")
+			p.show(end, 217, 18, "(", run{font: large})
+			p.set(end+12, 214, 10, "$y")
+			p.show(end+19, 217, 18, ")", run{font: large})
+		}, []string{"zi", "x =( y)"}},
+		"a word of the line above, over a large sum": {func(p *page, x float32) {
+			p.set(x-30, 200, 10, "so", " ", "here", " ", "we")
+			p.set(x, 214, 16, "&∑")
+			p.set(x+16, 214, 10, "$x", "~", "@≤", "~", "$y")
+		}, []string{"∑ x ≤ y"}},
 		"a power of the line below, under a root": {func(p *page, x float32) {
 			x = p.set(x, 214, 10, "$x", "~", "=", "~")
 			p.show(x, 214, 10, "√", run{font: signs})

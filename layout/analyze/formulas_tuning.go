@@ -118,6 +118,7 @@ const (
 	// lines 1.2 apart, tight papers 1.1.
 	linesHigh   = 1.5
 	linesApart  = 0.95
+	linesPitch  = 2.2 // how far apart at most: papers with two spaces between lines have 2
 	linesBeside = 0.8
 	linesScript = 0.6 // how far the scripts between may be moved
 	linesSteps  = 60  // how many parts of formulas are passed on the way to a word
@@ -151,11 +152,11 @@ const (
 
 	// Gaps between two pieces of one formula. pieceOperator: one piece ends in an operator, in a large
 	// sign or its limits, or has a bracket open. pieceName: before the name of a function, or behind one
-	// with its subscript. pieceBracket: beside brackets. pieceOthers: all others. Stretched lines have .3
+	// with its subscript; authors set a space between words there. pieceBracket: beside brackets. pieceOthers: all others. Stretched lines have .3
 	// between words, and thick spaces of .62.
 	pieceOperator = 0.62
 	pieceComma    = 1.4 // behind a comma of a font of mathematics: a thin space and a quad
-	pieceName     = 0.42
+	pieceName     = 0.52
 	pieceBracket  = 0.38
 	pieceOthers   = 0.3
 
