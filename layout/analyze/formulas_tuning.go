@@ -152,8 +152,8 @@ const (
 
 	// Gaps between two pieces of one formula. pieceOperator: one piece ends in an operator, in a large
 	// sign or its limits, or has a bracket open. pieceName: before the name of a function, or behind one
-	// with its subscript; authors set a space between words there. pieceBracket: beside brackets. pieceOthers: all others. Stretched lines have .3
-	// between words, and thick spaces of .62.
+	// with its subscript; authors set a space between words there. pieceBracket: beside brackets. pieceOthers: all
+	// others. Stretched lines have .3 between words, and thick spaces of .62.
 	pieceOperator = 0.62
 	pieceComma    = 1.4 // behind a comma of a font of mathematics: a thin space and a quad
 	pieceName     = 0.52
