@@ -215,15 +215,23 @@ install-check: ## the Debian package of the last commit on a fresh Debian: docs/
 	GOFLAGS= $(GO) run . -targets linux/amd64 -o $$work/second; \
 	PAGELIFT_INSTALL_FIRST=$$work/first PAGELIFT_INSTALL_SECOND=$$work/second GOFLAGS= $(GO) test -count 1 -v -run TestInstall .
 
-# The database of govulncheck is at vuln.go.dev; where that cannot be reached, name a copy of it:
-# make supply VULNDB=file:///path/to/vulndb
+# The database of govulncheck comes as a module, through the proxy that all modules come from, and is put in order
+# here. What is looked at is the program as releases have it: with their Go. VULNDB=https://vuln.go.dev asks there.
 GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
-VULNDB ?= https://vuln.go.dev
+VULNDB ?=
+RELEASED_WITH = GOTOOLCHAIN=$(shell cat deploy/release/goversion.txt)
 MODULES := . deploy/lint deploy/release deploy/s3
 supply: ## what is linked: the sums of all modules, none replaced, licences, known vulnerabilities (needs the network)
 	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && GOFLAGS= $(GO) mod verify); done
 	$(GO) test -count 1 -run 'Replaced|Licen' ./internal/lint ./internal/licence
-	$(GO) run $(GOVULNCHECK) -db $(VULNDB) ./...
+	@set -e; db=$(VULNDB); if [ -z "$$db" ]; then \
+	  work=$$(mktemp -d); trap 'rm -rf $$work' EXIT; \
+	  reports=$$(cd $$work && $(GO) mod download -json golang.org/x/vulndb@latest | sed -n 's/.*"Dir": "\(.*\)".*/\1/p'); \
+	  $(GO) run golang.org/x/vulndb/cmd/indexdb@latest -vulns $$reports/data/osv -out $$work/db; \
+	  db=file://$$work/db; \
+	fi; \
+	echo "govulncheck -db $$db ./..., with $(RELEASED_WITH)"; \
+	$(RELEASED_WITH) $(GO) run $(GOVULNCHECK) -db $$db ./...
 
 # What the corpus of internal/regress says, against its baseline: docs/regress.md. MORE takes flags,
 # such as MORE='-only table -all'.

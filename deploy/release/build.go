@@ -2,6 +2,7 @@ package main
 
 import (
 	"debug/buildinfo"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -47,6 +48,15 @@ func (b *build) program() string {
 // errModified is for a tree whose program nobody else could build.
 var errModified = errors.New("the clone has local changes, or go does not see its commit")
 
+// goVersion names the Go that releases are built with, for GOTOOLCHAIN: the compiler and the standard library are part
+// of the bytes. go fetches it if it is another one itself. make supply says which vulnerabilities are known of it.
+//
+//go:embed goversion.txt
+var goVersion string
+
+// toolchain is the setting of the environment for goVersion.
+func toolchain() string { return "GOTOOLCHAIN=" + strings.TrimSpace(goVersion) }
+
 // compile builds a program for a target like linux/amd64 in a folder below work.
 func compile(source, work, target string, p product) (*build, error) {
 	system, arch, ok := strings.Cut(target, "/")
@@ -60,7 +70,7 @@ func compile(source, work, target string, p product) (*build, error) {
 	}
 	b.path = filepath.Join(folder, b.program())
 	// Without an ABI level of the environment, and with the commit: both are part of the bytes.
-	env := []string{"GOOS=" + system, "GOARCH=" + arch, "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT="}
+	env := []string{toolchain(), "GOOS=" + system, "GOARCH=" + arch, "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT="}
 	if err := goCommand(source, env, "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w", "-tags="+p.tags, "-o", b.path, "./cmd/pagelift"); err != nil {
 		return nil, err
 	}
@@ -104,7 +114,7 @@ func writeManual(source, work string, b *build) ([]file, error) {
 	if err != nil {
 		return nil, err
 	}
-	env := []string{"CGO_ENABLED=0", "GOFLAGS="}
+	env := []string{toolchain(), "CGO_ENABLED=0", "GOFLAGS="}
 	if err := goCommand(source, env, "run", "./internal/cli/gen", "-o", folder, "-version", b.version, "-date", b.date.Format(time.DateOnly)); err != nil {
 		return nil, err
 	}
