@@ -67,7 +67,7 @@ func (in *inliner) part(p *part, skip int32, after func() string) {
 			}
 		}
 		in.line(s, i, start, l.End-int32(drop), base)
-		if p.keepsLines && i < p.last() {
+		if p.keepsLines && (i < p.last() || p.leads && p.next != nil && p.next.leads) {
 			in.lineBreak()
 			continue
 		}

@@ -86,7 +86,7 @@ const (
 
 // dotsLead reports whether dots lead from words to something else in most lines of p.
 func (s *sheet) dotsLead(p *part) bool {
-	if s.Blocks[p.block].Kind != layout.Paragraph || p.next != nil || p.continued {
+	if s.Blocks[p.block].Kind != layout.Paragraph {
 		return false
 	}
 	led, sure := int32(0), false
