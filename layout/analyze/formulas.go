@@ -33,9 +33,9 @@ func (s *shapeStage) placeFormulas() {
 		return
 	}
 	f.readSizes()
-	f.setGrid()
-	if f.readBars(); len(f.bars) > 0 {
-		f.setGrid()
+	f.setGrid(0)
+	if letters := len(f.atoms); f.readBars() {
+		f.setGrid(letters)
 	}
 	f.findNames()
 	f.grow()

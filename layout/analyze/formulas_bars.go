@@ -9,8 +9,8 @@ import "github.com/pagelift/pagelift/layout"
 //	 b                               ‾‾‾
 //	fraction   root          over    under
 //
-// A rule may also be a part of a level brace.
-func (f *formulaFinder) readBars() {
+// A rule may also be a part of a level brace. readBars adds an atom for each bar, and reports whether there is any.
+func (f *formulaFinder) readBars() bool {
 	f.bars = f.bars[:0]
 	for i := range len(f.s.rulings) + len(f.s.shortBars) {
 		r := f.s.barAt(int32(i))
@@ -35,6 +35,7 @@ func (f *formulaFinder) readBars() {
 		}
 		f.atoms = append(f.atoms, a)
 	}
+	return len(f.bars) > 0
 }
 
 // barAt returns ruling i. Numbers behind the rulings are the bars that are too short for one.

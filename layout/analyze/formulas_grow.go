@@ -46,19 +46,22 @@ type candidate struct {
 	number       layout.Rect // the number of a display; empty: it has none
 }
 
-// setGrid puts the atoms into the cells of a raster, to find neighbours quickly.
-func (f *formulaFinder) setGrid() {
+// setGrid puts the atoms into the cells of a raster, to find neighbours quickly. The cells of the first known atoms are
+// those of the call before.
+func (f *formulaFinder) setGrid(known int) {
 	f.perPoint = 1 / max(formulaCell, max(f.s.c.Width, f.s.c.Height)/formulaCells)
 	f.cols, f.rows = int(f.s.c.Width*f.perPoint)+1, int(f.s.c.Height*f.perPoint)+1
 	if !(f.s.c.Width > 0) || !(f.s.c.Height > 0) || f.cols > formulaCells+1 || f.rows > formulaCells+1 {
 		f.cols, f.rows, f.perPoint = 1, 1, 0
 	}
 	n := f.cols * f.rows
-	f.starts, f.touched = sized(f.starts, n+1), sized(f.touched, len(f.atoms))
+	f.starts, f.touched = sized(f.starts, n+1), f.touched[:known]
 	clear(f.starts)
 	for i := range f.atoms {
-		t := f.cellsOf(&f.atoms[i].ink)
-		f.touched[i] = t
+		if i >= known {
+			f.touched = append(f.touched, f.cellsOf(&f.atoms[i].ink))
+		}
+		t := f.touched[i]
 		for c := t.first; c <= t.last; c += int32(f.cols) {
 			for k := range t.cols {
 				f.starts[c+k+1]++
