@@ -499,12 +499,23 @@ func (f *formulaFinder) wordEnd(i int) int {
 		if abs(a.y-b.y) > formulaLevel*b.size || b.x0-a.x1 > formulaWordGap*b.size || b.x0 < a.x0 || b.size > a.size*sameChunkSize || a.size > b.size*sameChunkSize {
 			break
 		}
-		if upright := !f.atoms[i].italic; upright == b.italic && (!upright && f.isNameAt(end) || upright && (f.isNameAt(i) || end == i+1 && a.char == 'd')) {
-			break // the name of a function beside variables, or a d before one: e sin x, dt
+		if b.italic != f.atoms[i].italic && f.beginsAnew(i, end) {
+			break
 		}
 		end++
 	}
 	return end
+}
+
+// beginsAnew reports whether another word begins at atom end, where letters in italics follow upright ones from atom i on,
+// or the other way round: the name of a function beside variables, or a variable behind a d.
+//
+//	e sin x      dt
+func (f *formulaFinder) beginsAnew(i, end int) bool {
+	if f.atoms[i].italic {
+		return f.isNameAt(end)
+	}
+	return f.isNameAt(i) || end == i+1 && f.atoms[i].char == 'd'
 }
 
 // isNameAt reports whether the upright letters from atom i on are the name of a function.
