@@ -114,8 +114,11 @@ type textRow struct {
 // bracket is around two of them; else nil.
 func (f *formulaFinder) textRows(c *candidate) []textRow {
 	rows := f.rowsOf(c)
+	if len(rows) > 1 && f.isRuledIn(&formulaRow{box: c.box}) {
+		return rows
+	}
 	for n := range rows {
-		if !f.isInText(&rows[n], c) && !f.isRuledIn(&formulaRow{box: c.box}) {
+		if !f.isInText(&rows[n], c) {
 			return nil
 		}
 	}

@@ -84,20 +84,33 @@ func dropLeaders(text string, origins []semantic.Origin) (string, []semantic.Ori
 		b.WriteString(text[from:to])
 	}
 	from := 0
-	for at := 0; at < len(text); {
+	for {
+		at, size := nextLeader(text[from:])
+		if size == 0 {
+			break
+		}
+		keep(from, from+at)
+		b.WriteByte(' ')
+		from += at + size
+	}
+	keep(from, len(text))
+	return b.String(), kept
+}
+
+// nextLeader returns where the first row of leaderDots dots or more stands in text, and its length with the spaces
+// around it. Both are 0 where there is none.
+func nextLeader(text string) (at, size int) {
+	for at < len(text) {
 		size, dots := leaderAt(text[at:])
 		switch {
 		case dots >= leaderDots:
-			keep(from, at)
-			b.WriteByte(' ')
-			from = at + size
+			return at, size
 		case size == 0:
 			_, size = utf8.DecodeRuneInString(text[at:])
 		}
 		at += size
 	}
-	keep(from, len(text))
-	return b.String(), kept
+	return 0, 0
 }
 
 // leaderAt returns the length of the row of dots and spaces at the start of text, and

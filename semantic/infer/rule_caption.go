@@ -135,17 +135,25 @@ type captionTie struct {
 //	Table 2
 func preferComplete(ties []captionTie) {
 	byCaption, byTarget := map[int]int{}, map[int]int{} // the pair of each, as its number in ties
+	pairs, captions := map[int][]int{}, []int(nil)      // all pairs of each caption; the captions, the cheapest first
 	for i, t := range ties {
-		if _, tied := byCaption[t.caption]; t.own && !tied {
+		if !t.own {
+			continue
+		}
+		if pairs[t.caption] == nil {
+			captions = append(captions, t.caption)
+		}
+		pairs[t.caption] = append(pairs[t.caption], i)
+		if _, tied := byCaption[t.caption]; !tied {
 			if _, taken := byTarget[t.target]; !taken {
 				byCaption[t.caption], byTarget[t.target] = i, i
 			}
 		}
 	}
 	changed := false
-	for _, t := range ties {
-		if _, tied := byCaption[t.caption]; t.own && !tied {
-			changed = passOn(ties, t.caption, byCaption, byTarget) || changed
+	for _, c := range captions {
+		if _, tied := byCaption[c]; !tied {
+			changed = passOn(ties, pairs, c, byCaption, byTarget) || changed
 		}
 	}
 	if changed {
@@ -163,19 +171,17 @@ func preferComplete(ties []captionTie) {
 }
 
 // passOn finds a table or figure for a caption that has none: the caption whose it is takes another one, and so on. It
-// reports whether all of them have one then.
-func passOn(ties []captionTie, caption int, byCaption, byTarget map[int]int) bool {
+// reports whether all of them have one then. It looks at each pair once at most.
+func passOn(ties []captionTie, pairs map[int][]int, caption int, byCaption, byTarget map[int]int) bool {
 	asked := map[int]int{} // by target: the pair whose caption asks for it
 	for queue := []int{caption}; len(queue) > 0; queue = queue[1:] {
-		for i, t := range ties {
-			if !t.own || t.caption != queue[0] {
+		for _, i := range pairs[queue[0]] {
+			target := ties[i].target
+			if _, known := asked[target]; known {
 				continue
 			}
-			if _, known := asked[t.target]; known {
-				continue
-			}
-			asked[t.target] = i
-			if held, taken := byTarget[t.target]; taken {
+			asked[target] = i
+			if held, taken := byTarget[target]; taken {
 				queue = append(queue, ties[held].caption)
 				continue
 			}

@@ -109,17 +109,17 @@ func (s *sheet) dotsLead(p *part) bool {
 // leaderIn returns where the first leader of text stands, and its length with the spaces around it. Both are 0 where
 // there is none. A row of _ is no leader: something may be written there.
 func leaderIn(text string) (at, size int) {
-	for at < len(text) {
-		if size, dots := leaderAt(text[at:]); dots >= leaderDots && !strings.Contains(text[at:at+size], "_") {
-			return at, size
-		} else if size > 0 {
-			at += size
-			continue
+	for {
+		next, size := nextLeader(text[at:])
+		if size == 0 {
+			return 0, 0
 		}
-		_, size := utf8.DecodeRuneInString(text[at:])
+		at += next
+		if !strings.Contains(text[at:at+size], "_") {
+			return at, size
+		}
 		at += size
 	}
-	return 0, 0
 }
 
 // isEntry reports whether p is an entry of an index with others below it: all its lines end
