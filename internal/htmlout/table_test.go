@@ -137,3 +137,27 @@ func TestWordsOfProgramsMakeNoTableWide(t *testing.T) {
 		require.Contains(t, html, `<div class="`+want+`"`)
 	}
 }
+
+// TestColumnsOfTextStayWide: one class says which, on the cell with the most text. Two columns have room anyway.
+func TestColumnsOfTextStayWide(t *testing.T) {
+	t.Parallel()
+	read, most := strings.Repeat("word ", 17), strings.Repeat("word ", 20)
+	for name, c := range map[string]struct {
+		rows []string
+		want int
+	}{
+		"one beside three": {[]string{"a|b|c|d", "x|" + read + "|y|z", "x|" + most + "|y|z"}, 1},
+		"less text":        {[]string{"a|b|c|d", "x|" + read[:75] + "|y|z"}, 0},
+		"of two columns":   {[]string{"a|b", read + "|" + most}, 0},
+		"two of four":      {[]string{"a|b|c|d", "x|" + read + "|" + most + "|z"}, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			html := write(t, &semantic.Document{Root: node(semantic.DocumentRole, grid(c.rows...))}, htmlout.Options{Semantic: true})
+			require.Equal(t, c.want, strings.Count(html, ` class="wordy"`))
+			if c.want > 0 {
+				require.Contains(t, html, `<td class="wordy">`+strings.TrimSpace(most))
+			}
+		})
+	}
+}

@@ -23,7 +23,8 @@ const (
 	pinColumns = 4   // with fewer columns, the first need not stay in sight
 	pinText    = 36  // characters of a key; a longer one would cover the cells that it is for
 
-	wordyText = 80 // characters of a cell that is read as a text: four lines of 12 em
+	wordyText    = 80 // characters of a cell that is read as a text: four lines of 12 em
+	wordyColumns = 4  // with fewer columns, each has room on a phone
 
 	numberColumns = 24  // columns for which look.css has a class
 	numberShare   = 0.8 // of the cells with text; others say "n/a", "closed", "see note 2"
@@ -45,8 +46,8 @@ type tableShape struct {
 	width    int  // in characters, without breaks inside of words
 	rigid    bool // it holds something with a width of its own
 	longKeys bool // a cell of the first column has more than pinText characters
-	// wordy holds the cell with the most text of each column that has one of wordyText characters. A window gives
-	// such a column a few words of room otherwise, if it is narrow.
+	// wordy holds the cell with the most text of each column that has one of wordyText characters, if there are
+	// wordyColumns columns. A narrow window gives such a column a few words of room otherwise.
 	wordy map[*semantic.Node]bool
 	// shifted holds the rows in which the column of a cell differs from its index, with the columns of their
 	// cells. -1 stands for a cell that spans several columns.
@@ -89,7 +90,7 @@ func shapeOf(n *semantic.Node) *tableShape {
 	}
 	s.width += max(s.columns-shapeColumns, 0) * cellPad
 	for i := range columns {
-		if c := &columns[i]; c.longest >= wordyText {
+		if c := &columns[i]; c.longest >= wordyText && s.columns >= wordyColumns {
 			s.wordy[c.wordy] = true
 		}
 	}
