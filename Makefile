@@ -119,7 +119,7 @@ plain:
 	$(REQUIRED) $(GO) test $(VETTED) $(PATIENCE) $(PLAIN)
 
 shown: # the race detector takes several times the memory, ten times the time
-	$(REQUIRED) $(GO) test $(VETTED) $(PATIENCE) -run 'Memory|Hostile|$(SHOWN)|$(COMMANDS)' ./internal/worker ./server ./internal/cli
+	$(REQUIRED) $(GO) test $(VETTED) $(PATIENCE) -run 'Memory|Hostile|$(SHOWN)|$(COMMANDS)' ./internal/review ./internal/worker ./server ./internal/cli
 
 deployed: ## what runs the service, read as its engines do
 	cd deploy/lint && $(COMPILE) $(GO) vet ./... && $(REQUIRED) $(GO) test -count 1 ./... # files outside of its module are not in the key of the cache

@@ -140,10 +140,10 @@ func rings(x, y float64) float64 { return .5 + .5*math.Sin(40*math.Hypot(x-.5, y
 func waves(x, y float64) float64 { return .5 + .5*math.Sin(25*x+9*y*y) }
 func steps(x, y float64) float64 { return math.Mod(math.Floor(5*x)*.37+math.Floor(7*y)*.61, 1) }
 
-// TestAReviewByKeyboardHoldsForAnotherEdition corrects three things with the keys alone. In a second edition the
+// TestAReviewByKeyboardInABrowserHoldsForAnotherEdition corrects three things with the keys alone. In a second edition the
 // text has moved and one picture is another. Two of the corrections find their place there, and the third is
 // reported.
-func TestAReviewByKeyboardHoldsForAnotherEdition(t *testing.T) {
+func TestAReviewByKeyboardInABrowserHoldsForAnotherEdition(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	pdf, file := filepath.Join(dir, "in.pdf"), filepath.Join(dir, "in.corrections.yaml")
