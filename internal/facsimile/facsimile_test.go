@@ -331,7 +331,7 @@ func TestFontsOfTheReader(t *testing.T) {
 	}{
 		"the standard font has its clone before others of its widths": {
 			layout.Font{Name: "Times-Bold", Serif: true, Bold: true},
-			`local("Times-Bold"),local("Times Bold"),local("NimbusRoman-Bold"),local("Times New Roman Bold")`,
+			`local("Times-Bold"),local("Times Bold"),local("NimbusRoman-Bold"),local("TeXGyreTermes-Bold"),local("FreeSerifBold"),local("Times New Roman Bold")`,
 		},
 		"what others have in its place": {
 			layout.Font{Name: "CourierNewPSMT", Mono: true},
