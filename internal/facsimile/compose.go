@@ -330,6 +330,10 @@ func (p *Page) ems(r *run, points float32) float32 { return points / r.wide }
 // drawings, accents that were joined with their letters, repetitions that make a text bold.
 func (s *sheet) addLeft(shown []bool) {
 	left := leftovers{sheet: s, shown: shown}
+	var ofFormulas [][]int32 // by formula, in the order in which they are painted
+	if len(s.formulas) > 0 {
+		ofFormulas = make([][]int32, len(s.formulas))
+	}
 	for i := range s.runs {
 		r := &s.runs[i]
 		if r.look.shown != asText && r.look.shown != drawn {
@@ -341,7 +345,10 @@ func (s *sheet) addLeft(shown []bool) {
 			}
 			echo := left.isEcho(g)
 			mute := s.text(&s.glyphs[g]) == "" // nobody knows what it says, but all see it
+			of := s.ofGlyph[g]
 			switch {
+			case of > 0 && !echo && !mute:
+				ofFormulas[of-1] = append(ofFormulas[of-1], g)
 			case !(echo || mute) || !isProgram(r.look.font):
 				s.addLoose(r, g, echo)
 			case r.look.shown == asText: // else it is in a layer
@@ -349,8 +356,52 @@ func (s *sheet) addLeft(shown []bool) {
 			}
 		}
 	}
+	for _, glyphs := range ofFormulas {
+		for _, g := range s.alongRows(glyphs) {
+			s.addLoose(s.runOf(g), g, false)
+		}
+	}
 	s.cutLoose()
 }
+
+// alongRows orders the glyphs of a formula for who copies it: as they are painted, but from left to right on one
+// baseline. Office programs paint letters first and signs later:
+//
+//	page      + OC = u
+//	painted   O C u + =
+//
+// A glyph goes before the first one that stands to the right of it on its baseline. The first glyph of a baseline
+// goes behind the one that was painted before it if that stands to its left: it is a script. All others go to the end.
+func (s *sheet) alongRows(glyphs []int32) []int32 {
+	if len(glyphs) > rowedGlyphs {
+		return glyphs
+	}
+	ordered, behind := make([]int32, 0, len(glyphs)), 0
+	for i, g := range glyphs {
+		r, place, first := s.runOf(g), len(ordered), true
+		for k, o := range ordered {
+			along, off := s.step(r, g, o)
+			if abs(off) > offLine {
+				continue
+			}
+			first = false
+			if along > 0 {
+				place = k
+				break
+			}
+		}
+		if first && i > 0 {
+			if along, _ := s.step(r, glyphs[i-1], g); along > 0 {
+				place = behind
+			}
+		}
+		ordered, behind = slices.Insert(ordered, place, g), place+1
+	}
+	return ordered
+}
+
+// rowedGlyphs is the longest formula whose glyphs are ordered: the longest of 2,052 has 250.
+const rowedGlyphs = 256
 
 // leftovers tells which of the glyphs that stand in no line are text that nobody has.
 type leftovers struct {
@@ -403,7 +454,7 @@ func (s *sheet) addLoose(r *run, g int32, echo bool) {
 	}
 	gap := float32(farGap)
 	of := s.ofGlyph[g]
-	if n := len(s.atoms); len(s.lines) > s.extra && s.lines[len(s.lines)-1].formula == of && s.atoms[n-1].glyph < g {
+	if n := len(s.atoms); len(s.lines) > s.extra && s.lines[len(s.lines)-1].formula == of && (of > 0 || s.atoms[n-1].glyph < g) {
 		last := &s.atoms[n-1]
 		if before := s.runOf(last.glyph); before != nil {
 			along, off := s.step(before, last.glyph, g)
