@@ -282,14 +282,6 @@ func TestContentsInABrowser(t *testing.T) {
 	r.does(chromedp.EmulateViewport(1440, 800), chromedp.Evaluate[chromedp.Void](`void document.querySelectorAll(".outline li a")[5].click()`))
 	require.Equal(t, "true", r.is(`(b => b.top >= 0 && b.top < 100)(document.querySelector(":target").getBoundingClientRect())`))
 	require.Equal(t, "true", r.is(`(b => b.top >= 0 && b.top < 10)(document.querySelector(".outline").getBoundingClientRect())`), "they stay in sight")
-	if r.is(`CSS.supports("scroll-target-group", "auto")`) != "true" { // Chromium from 140 on
-		t.Log("this browser marks no section")
-		return
-	}
-	const marked = `[...document.querySelectorAll(".outline li a")].map((a, i) => a.matches(":target-current") ? i : "").join("")`
-	require.Equal(t, "5", r.is(marked), "the section in the window")
-	r.does(chromedp.Evaluate[chromedp.Void](`void document.getElementById(document.querySelectorAll(".outline li a")[3].hash.slice(1)).scrollIntoView({behavior: "instant"})`))
-	require.Eventually(t, func() bool { return r.is(marked) == "3" }, 10*time.Second, 20*time.Millisecond, "also when somebody scrolls")
 }
 
 // TestFiguresSideBySideInABrowser: side by side as on their page if there is room, and below each other on a
