@@ -90,7 +90,7 @@ TOGETHER := -p 4
 PARALLEL := Workers|Cancel|Progress
 ALONE := a11y% convert docs/% examples internal/browser internal/chunk internal/content internal/contrast internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
   internal/htmlout internal/imaging% internal/inspect internal/jsonout internal/language internal/licence% internal/lint internal/markdown \
-  internal/mathfont internal/pdf% internal/pipeline internal/plaintext internal/quality internal/raster internal/recognise internal/regress% internal/roman \
+  internal/mathfont internal/pdf% internal/pipeline internal/plaintext internal/quality internal/raster% internal/recognise internal/regress% internal/roman \
   internal/scanimage internal/script internal/shading internal/svg internal/thin internal/tree internal/trigram% internal/webfont layout% semantic%
 MODULE := github.com/pagelift/pagelift
 ALL = $(shell $(GO) list ./...)

@@ -13,7 +13,7 @@ import (
 
 //go:generate go run ./gen
 
-// compressedProgram is PDFium as go-pdfium has it, in less than half of the room.
+// compressedProgram is the PDFium of go-pdfium, made interruptible by command gen, in less than half of the room.
 //
 //go:embed pdfium.wasm.gz
 var compressedProgram []byte

@@ -1,4 +1,4 @@
-// Command gen compresses the PDFium of go-pdfium, which makes programs smaller.
+// Command gen makes the PDFium of go-pdfium interruptible, and compresses it, which makes programs smaller.
 package main
 
 import (
@@ -22,15 +22,11 @@ func main() {
 }
 
 func run() error {
-	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/klippa-app/go-pdfium").Output()
+	program, err := library()
 	if err != nil {
 		return err
 	}
-	program, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "webassembly", "pdfium.wasm"))
-	if err != nil {
-		return err
-	}
-	if holds(program) { // another version of Go would compress it to other bytes
+	if holds(compressed, program) { // another version of Go would compress it to other bytes
 		return nil
 	}
 	var file bytes.Buffer
@@ -47,9 +43,22 @@ func run() error {
 	return os.WriteFile(compressed, file.Bytes(), 0o644)
 }
 
-// holds reports whether the compressed file exists and has this program in it.
-func holds(program []byte) bool {
-	file, err := os.Open(compressed)
+// library returns the PDFium of go-pdfium, interruptible.
+func library() ([]byte, error) {
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/klippa-app/go-pdfium").Output()
+	if err != nil {
+		return nil, err
+	}
+	program, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "webassembly", "pdfium.wasm"))
+	if err != nil {
+		return nil, err
+	}
+	return interruptible(program)
+}
+
+// holds reports whether the compressed file name exists and has this program in it.
+func holds(name string, program []byte) bool {
+	file, err := os.Open(name)
 	if err != nil {
 		return false
 	}
