@@ -180,6 +180,7 @@ func TestUseOfFonts(t *testing.T) {
 		"signs of such a family":                   {"GlosaMath-Signs", "minus element union a", layout.MathAll},
 		"Math in another word":                     {"TSCInaimathi", "minus element union a", layout.MathSymbols},
 		"an OpenType font in which stand function": {"LatinModernMath-Regular", "l o g minus", layout.MathAll},
+		"a family of letters without styles":       {"DejaVuMathTeXGyre-Regular", "D T a b c e minus", layout.MathAll},
 		"nothing is known":                         {"F20", "qwerty", layout.NoMath},
 	}
 	for name, c := range cases {

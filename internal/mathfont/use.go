@@ -86,9 +86,9 @@ var families = [...]struct {
 	{italics, false, "pazomath"},
 	{mathType, false, "euclidextra mtextra"},
 	{textFont, true, "kpmmedium"},
-	{wholeFont, false, "asanamath cambriamath concretemath dejavumath erewhonmath eulermath firamath garamondmath gfsneohellenicmath kpmath " +
+	{wholeFont, false, "asanamath cambriamath concretemath dejavumath dejavumathtexgyre erewhonmath eulermath firamath garamondmath gfsneohellenicmath kpmath " +
 		"latinmodernmath letesansmath libertinusmath libertinust1math lucidabrightmath minionmath neohellenicmath newcmmath newcmsansmath " +
-		"notosansmath stixmath stixtwomath texgyrebonummath texgyrepagellamath texgyrescholamath texgyretermesmath xchartermath xitsmath"},
+		"notosansmath stixmath stixtwomath texgyrebonummath texgyredejavumath texgyrepagellamath texgyrescholamath texgyretermesmath xchartermath xitsmath"},
 }
 
 // byName returns the kind that the name of a font gives.

@@ -93,7 +93,7 @@ func (s *contentStage) hasMathematics() bool {
 func (f *formulaFinder) readAtoms() bool {
 	c := f.s.c
 	f.atoms = slices.Grow(f.atoms[:0], min(len(c.Glyphs), formulaAtoms))
-	f.words, f.variables, f.commas = 0, 0, 0
+	f.words, f.variables, f.commas, f.brackets, f.plain = 0, 0, 0, 0, 0
 	any := false
 	for i := range c.Runs {
 		r := &c.Runs[i]
@@ -235,6 +235,9 @@ func isIdeograph(c rune) bool {
 func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWeight) {
 	c := a.char
 	if a.use == layout.NoMath {
+		if a.italic && c == 0x2212 {
+			return operatorAtom, weakly // texts in italics have no such sign, formulas with variables of a text do
+		}
 		return textKind(c), silent
 	}
 	if m.Piece != layout.Whole {
@@ -242,6 +245,12 @@ func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWei
 	}
 	high := a.ink.Height() > fenceHigh*a.size || a.hangs()
 	switch {
+	case a.use == layout.MathSymbols && isPlainSign(c):
+		kind := textKind(c)
+		if high && (kind == openAtom || kind == closeAtom) {
+			kind = fenceAtom
+		}
+		return kind, surely
 	case isAccentSign(c):
 		return accentAtom, weakly
 	case c == 0x221A:
@@ -283,6 +292,16 @@ func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWei
 		return fenceAtom, surely
 	}
 	return operatorAtom, weakly
+}
+
+// isPlainSign reports whether c is a sign that all fonts of texts have. Who writes a text takes it from no other font;
+// programs for formulas do.
+func isPlainSign(c rune) bool {
+	switch c {
+	case '+', '=', '<', '>', '/', '(', ')', '[', ']':
+		return true
+	}
+	return false
 }
 
 // hangs reports whether the ink of a lies below its origin and not around the axis of its line. Large
@@ -558,10 +577,14 @@ func (f *formulaFinder) settleWord(i, end int) {
 	switch {
 	case letters == 1 || letters <= italicLetters && f.atoms[i].italic && !f.besideItalics(i, end) && !f.inItalics(i, end):
 		kind = letterAtom
-		if f.atoms[i].italic {
-			for k := i; k < end; k++ {
-				f.atoms[k].weight = weakly
-			}
+		weight := f.atoms[i].weight
+		if letters == 1 && f.isShownAlone(i) {
+			weight = surely
+		} else if f.atoms[i].italic {
+			weight = weakly
+		}
+		for k := i; k < end; k++ {
+			f.atoms[k].weight = weight
 		}
 	case letters <= nameLongest && isFunctionName(string(name[:letters])):
 		kind = nameAtom
@@ -574,6 +597,13 @@ func (f *formulaFinder) settleWord(i, end int) {
 			f.atoms[k].weight, f.atoms[k].use = silent, layout.NoMath
 		}
 	}
+}
+
+// isShownAlone reports whether atom i is a letter that a program for formulas shows by itself. Such programs take their
+// variables from a font for texts; a letter of a text comes with those beside it.
+func (f *formulaFinder) isShownAlone(i int) bool {
+	a := &f.atoms[i]
+	return (a.italic || a.use == layout.MathAll || a.char >= 0x370 && a.char < 0x400) && (i == 0 || f.atoms[i-1].run != a.run) && (i+1 == len(f.atoms) || f.atoms[i+1].run != a.run) && f.hasPlainSigns()
 }
 
 // besideItalics reports whether a word in italics is shown before or behind atoms [i, end). All of them

@@ -16,6 +16,8 @@ type formulaFinder struct {
 
 	variables int8      // see hasVariables; 0: not known yet
 	commas    int8      // see hasCommas; 0: not known yet
+	brackets  int8      // see hasBrackets; 0: not known yet
+	plain     int8      // see hasPlainSigns; 0: not known yet
 	body      float32   // the size most text of the page has
 	sizes     []float32 // those of all its texts
 
@@ -320,8 +322,8 @@ func (f *formulaFinder) linkedProse(l, r *atom, gap float32, script bool) bool {
 		if l.size < r.size {
 			s, b = l, r
 		}
-		if (b.kind == openAtom || b.kind == closeAtom) && abs(s.size-f.body) <= formulaLevel*f.body {
-			return false // a word of the text: office programs set stretched brackets in a larger size
+		if abs(s.size-f.body) <= formulaLevel*f.body && (b.kind == openAtom || b.kind == closeAtom || abs(s.y-b.y) <= formulaLevel*b.size) {
+			return false // a word of the text: office programs set stretched brackets, and often all formulas, in a larger size
 		}
 		return s.kind == proseAtom && b.kind != proseAtom && s == r && gap <= scriptBeside*em && gap > -gapBack*em
 	}
@@ -465,7 +467,7 @@ func maxGap(l, r *atom, script, tall bool) float32 {
 		return scriptBeside
 	case script && r.use != layout.NoMath:
 		return gapBehindScript
-	case own && l.kind == letterAtom && r.kind == letterAtom, l.italic && r.italic && l.word == r.word:
+	case own && l.kind == letterAtom && r.kind == letterAtom, l.italic && r.italic && (l.word == r.word || l.weight == surely && r.weight == surely):
 		return gapLetters
 	case l.kind == openAtom || r.kind == closeAtom || l.kind == closeAtom || r.kind == openAtom:
 		return gapBracket

@@ -306,11 +306,13 @@ func (f *formulaFinder) isLoose(a *atom, side int, lone *[2]int) bool {
 			lone[0]--
 			return true
 		}
+		return side > 0 && f.hasBrackets()
 	case openAtom:
 		if lone[1] > 0 {
 			lone[1]--
 			return true
 		}
+		return side < 0 && f.hasBrackets()
 	}
 	return false
 }
@@ -352,16 +354,28 @@ func (f *formulaFinder) isInline(c *candidate) bool {
 	case sure == 0 && letters == 0:
 		return f.isReckoned(c)
 	case sure == 0:
-		return others > 1 && scripts < int(c.count)
+		return others > 1 && scripts < int(c.count) || f.hasSignedVariable(c)
 	}
 	return c.count > 1 || letters == 1
+}
+
+// hasSignedVariable reports whether c has a variable and a minus sign as formulas have it: e⁻ᵗ. Units are upright:
+// cm⁻¹.
+func (f *formulaFinder) hasSignedVariable(c *candidate) bool {
+	variable, sign := false, false
+	for _, i := range f.members[c.first : c.first+c.count] {
+		a := &f.atoms[i]
+		variable = variable || a.kind == letterAtom && (a.italic || a.use == layout.MathAll)
+		sign = sign || a.char == 0x2212 && a.isSign()
+	}
+	return variable && sign
 }
 
 // isReckoned reports whether c is figures with a sign of mathematics between two of them, or with angle brackets, on a
 // page that has variables: 0.58 ± 0.01, (0, 1) ≠ (0, 0), |0⟩.
 func (f *formulaFinder) isReckoned(c *candidate) bool {
 	members := f.members[c.first : c.first+c.count]
-	first, last := float32(farAway), -float32(farAway) // where the first figure of the row ends and the last one begins
+	first, last := float32(farAway), -float32(farAway) // where the first figure of the row and its powers ends and the last one begins
 	open, partners, angles := 0, 0, false
 	for _, i := range members { // from left to right, as trim sorted them
 		a := &f.atoms[i]
@@ -380,15 +394,48 @@ func (f *formulaFinder) isReckoned(c *candidate) bool {
 				return false // its other half belongs to the sentence
 			}
 		}
-		if a.kind == digitAtom && abs(a.y-c.y) <= formulaLevel*c.size {
+		if a.kind == digitAtom && (abs(a.y-c.y) <= formulaLevel*c.size || a.y < c.y && a.size <= scriptRatio*c.size) {
 			first, last = min(first, a.x1), max(last, a.x0)
 		}
 	}
 	return open == 0 && (angles || slices.ContainsFunc(members, func(i int32) bool {
 		a := &f.atoms[i]
-		isSign := a.kind == operatorAtom && !isOrnament(a.char) || a.char == negation
-		return isSign && a.use != layout.NoMath && a.x0 >= first && a.x1 <= last
-	})) && f.hasVariables()
+		middle := (a.x0 + a.x1) / 2
+		return a.isSign() && middle >= first && middle <= last
+	})) && (f.hasVariables() || f.hasPlainSigns())
+}
+
+// isSign reports whether a is a sign between two sides, in a font of mathematics or as a variable is set.
+func (a *atom) isSign() bool {
+	return (a.use != layout.NoMath || a.weight != silent) && (a.kind == operatorAtom && !isOrnament(a.char) || a.char == negation)
+}
+
+// hasPlainSigns reports whether the page has signs that texts have too in a font of signs: a program for formulas wrote
+// it. Typesetters took = and < of texts from such fonts.
+func (f *formulaFinder) hasPlainSigns() bool {
+	if f.plain == 0 {
+		f.plain = -1
+		if slices.ContainsFunc(f.atoms, func(a atom) bool {
+			return a.use == layout.MathSymbols && isPlainSign(a.char) && !isRelation(a.char)
+		}) {
+			f.plain = 1
+		}
+	}
+	return f.plain > 0
+}
+
+// hasBrackets reports whether formulas of the page have their brackets in fonts of mathematics. If so, brackets in the
+// font of the text belong to the text around a formula.
+func (f *formulaFinder) hasBrackets() bool {
+	if f.brackets == 0 {
+		f.brackets = -1
+		if slices.ContainsFunc(f.atoms, func(a atom) bool {
+			return a.use != layout.NoMath && (a.char == '(' || a.char == '[') && a.kind == openAtom
+		}) {
+			f.brackets = 1
+		}
+	}
+	return f.brackets > 0
 }
 
 func isAngleBracket(c rune) bool {
@@ -427,7 +474,7 @@ func (f *formulaFinder) isUnit(c *candidate) bool {
 	i := first
 	a := &f.atoms[i]
 	if c.count == 1 && a.weight != surely {
-		return true
+		return !f.isShownAlone(int(i))
 	}
 	if a.char != 'µ' && a.char != 'μ' && a.char != 'Ω' {
 		return false

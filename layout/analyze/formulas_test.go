@@ -186,6 +186,48 @@ func TestFiguresWithAngleBrackets(t *testing.T) {
 	require.Equal(t, []string{"the state <|0⟩> of <x = y>", "and ⟨code 1⟩ too"}, withFormulas(analyzed(t, p)))
 }
 
+// TestFormulasOfOfficePrograms: they take variables and figures from a font for texts, and other signs, even plus signs
+// and brackets, from a font of signs.
+func TestFormulasOfOfficePrograms(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		parts []string
+		want  string
+	}{
+		"plus":                             {[]string{"2", "/n", "@+", "1"}, "<2n+1>"},
+		"figures in brackets":              {[]string{"@(", "3", ",", "5", ",", "7", "@)"}, "<(3,5,7)>"},
+		"brackets of the sentence":         {[]string{"(", "/x", "~", "@∈", "~", "/A", ")"}, "(<x ∈ A>)"},
+		"a minus sign in a power":          {[]string{"/e", "^@−", "^/t"}, "<e−t>"},
+		"a minus sign in italics":          {[]string{"/e", "^/−", "^/t"}, "<e−t>"},
+		"a power of ten":                   {[]string{"10", "^@−", "^7"}, "<10−7>"},
+		"a power of ten, minus in italics": {[]string{"10", "^/−", "^7"}, "<10−7>"},
+		"a variable":                       {[]string{"/x"}, "<x>"},
+		"a Greek variable":                 {[]string{"κ"}, "<κ>"},
+		"variables beside each other":      {[]string{"2", "/s", "~", "/t"}, "<2s t>"},
+		"a letter of emphasised text":      {[]string{"/of a few"}, "of a few"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			p.set(100, 188, 10, "Let", " ", "@(", "/k", "@+", "2", "@)", " ", "be", " ", "so")
+			p.set(100, 200, 10, append(append(append(wordsOf("It begins with"), " "), c.parts...), " ", "here")...)
+			p.set(100, 212, 10, wordsOf("and the text goes on below it")...)
+			require.Equal(t, []string{"Let <(k+2)> be so", "It begins with " + c.want + " here"}, withFormulas(analyzed(t, p))[:2])
+		})
+	}
+}
+
+// TestFormulasLargerThanTheText: the next word is smaller than the formula before it, but no script of it.
+func TestFormulasLargerThanTheText(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	x := p.set(100, 200, 10, "so", " ", "that", " ")
+	x = p.set(x, 200.5, 12, "$x", "~", "=", "~", "2")
+	p.set(x+2, 200, 10, wordsOf("follows from it")...)
+	p.set(100, 212, 10, wordsOf("and the text goes on below it")...)
+	require.Equal(t, "so that <x = 2> follows from it", withFormulas(analyzed(t, p))[0])
+}
+
 // TestFormulasThatGoOnBelow: figures at the beginning of a line are the other side of a relation at the end of the line
 // above.
 func TestFormulasThatGoOnBelow(t *testing.T) {

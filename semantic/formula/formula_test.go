@@ -38,6 +38,7 @@ func TestRead(t *testing.T) {
 		{"subscript under a fraction that is raised", scripts(at("x", em), ptr(at("ij", small)), ptr(frac(at("1", smaller), at("2", smaller), small).moved(0, -1))),
 			`x_{ij}^{\frac{1}{2}}`, "x_(ij)^(1/2)"},
 		{"root", row(root(at("x+1", em)), at("y", em)), `\sqrt{x+1}y`, "√(x + 1)y"},
+		{"larger root over a bar", frac(row(at("b+", em), scaled(root(at("c", em)), 1.5)), at("a", em), em), `\frac{b+\sqrt{c}}{a}`, "(b + √c)/a"},
 		{"sum with limits", row(limit(large('∑', 1.4*em, em), at("i=1", small), at("n", small)), sub(at("a", em), at("i", small))),
 			`\sum\limits_{i=1}^{n}a_{i}`, "∑_(i = 1)^n a_i"},
 		{"sum without anything of full size", limit(large('∑', 1.4*em, em), at("q=1", small), at("2n+1", small)),
@@ -106,6 +107,12 @@ func bar(s set, over bool) set {
 		y = -s.top - .15*em
 	}
 	s.bars = append(s.bars, layout.Rect{X0: 0, X1: s.width, Y0: y, Y1: y + .04*em})
+	return s
+}
+
+// scaled makes the first sign of a set one of a larger size of its font, with the same outline.
+func scaled(s set, by float32) set {
+	s.glyphs[0].Size *= by
 	return s
 }
 

@@ -278,6 +278,9 @@ func (it *item) bracket() bool {
 	return it.char != 0 && (it.role == opening || it.role == closing || it.role == bar)
 }
 
+// scales reports whether an item is a bracket or a radical sign, whose size says little for the same reason.
+func (it *item) scales() bool { return it.bracket() || it.char != 0 && it.role == radical }
+
 // centre marks brackets larger than the letters of their line as centred on its axis.
 func centre(items []item, size float32) {
 	for i := range items {
@@ -294,7 +297,7 @@ func bounds(items []item) (box layout.Rect, size float32) {
 	for i := range items {
 		it := &items[i]
 		box = box.Union(it.box)
-		if !it.rule && (!it.loose || it.char == 0) && !it.bracket() {
+		if !it.rule && (!it.loose || it.char == 0) && !it.scales() {
 			size = max(size, it.size)
 		}
 	}

@@ -345,7 +345,7 @@ func reach(items []item, at []int, bar *item, size float32, above bool, most flo
 		if above {
 			gap, far = edge-it.box.Y1, it.box.Y0
 		}
-		sized := !it.loose && !it.rule && !it.bracket()
+		sized := !it.loose && !it.rule && !it.scales()
 		if gap > barReach*size || k > 0 && gap > 0 && (most == 0 || sized && it.size > 1.15*most) {
 			return k, main
 		}
@@ -409,11 +409,11 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 }
 
 // unlike reports whether the largest letters over and under a bar differ in size, both with and without
-// brackets. A denominator in brackets may hold nothing but smaller fractions.
+// brackets and roots. A denominator in brackets may hold nothing but smaller fractions.
 func unlike(items []item, above, below []int) bool {
 	size := func(at []int, brackets bool) (size float32) {
 		for _, i := range at {
-			if it := &items[i]; !it.rule && (!it.loose || it.char == 0) && (brackets || !it.bracket()) {
+			if it := &items[i]; !it.rule && (!it.loose || it.char == 0) && (brackets || !it.scales()) {
 				size = max(size, it.size)
 			}
 		}
