@@ -124,6 +124,7 @@ func (f *formulaFinder) readAtoms() bool {
 	f.tellWords()
 	f.tellAngles()
 	f.tellLeaders()
+	f.sizeBrackets()
 	return any
 }
 
@@ -288,11 +289,14 @@ func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWei
 			return letterAtom, weakly // Greek of Symbol, letters of a text in such a font
 		}
 		return letterAtom, surely
-	case a.use == layout.MathLarge:
+	case a.use == layout.MathLarge, isLevelBrace(c):
 		return fenceAtom, surely
 	}
 	return operatorAtom, weakly
 }
+
+// isLevelBrace reports whether c is a bracket over or under what it holds: ⏞ ⏟ ⏜ ⏝.
+func isLevelBrace(c rune) bool { return c >= 0x23DC && c <= 0x23E1 }
 
 // isPlainSign reports whether c is a sign that all fonts of texts have. Who writes a text takes it from no other font;
 // programs for formulas do.
@@ -475,6 +479,36 @@ func (f *formulaFinder) tellLeaders() {
 			}
 		}
 		i = end
+	}
+}
+
+// sizeBrackets gives brackets the size of what they hold, if that is larger. Programs make brackets as high as that, and
+// take them from a smaller size of the font where it has small letters only. They are no scripts:
+//
+//	C    (a + b)      the brackets have .56 of the size of a
+//	 j+1
+func (f *formulaFinder) sizeBrackets() {
+	type bracket struct {
+		size float32 // that of the font
+		atom int
+	}
+	var open []bracket
+	for i := range f.atoms {
+		a := &f.atoms[i]
+		switch {
+		case a.use != layout.MathSymbols:
+		case a.kind == openAtom && len(open) < formulaLevels && i+1 < len(f.atoms):
+			open = append(open, bracket{a.size, i})
+			held := &f.atoms[i+1]
+			if held.size > a.size && abs(held.y-a.y) <= formulaLevel*held.size && abs(held.x0-a.x1) <= gapBracket*held.size {
+				a.size = held.size
+			}
+		case a.kind == closeAtom && len(open) > 0:
+			o := open[len(open)-1]
+			if open = open[:len(open)-1]; a.size == o.size {
+				a.size = f.atoms[o.atom].size
+			}
+		}
 	}
 }
 

@@ -203,7 +203,7 @@ func (f *formulaFinder) joinBelow(list []int32) {
 func (f *formulaFinder) inLine(a, b *candidate) bool {
 	for _, i := range f.members[a.first : a.first+a.count] {
 		x := &f.atoms[i]
-		if x.kind != operatorAtom || !isRelation(x.char) || abs(x.y-a.y) > formulaLevel*f.body && a.box.Height() < 2*f.body {
+		if x.kind != operatorAtom || !isRelation(x.char) || x.size <= scriptRatio*a.size || abs(x.y-a.y) > formulaLevel*f.body && a.box.Height() < 2*f.body {
 			continue
 		}
 		for _, k := range f.members[b.first : b.first+b.count] {

@@ -228,6 +228,56 @@ func TestFormulasLargerThanTheText(t *testing.T) {
 	require.Equal(t, "so that <x = 2> follows from it", withFormulas(analyzed(t, p))[0])
 }
 
+// TestBracketsSmallerThanWhatTheyHold: office programs take brackets from a size of the font that is as high as small
+// letters. These are no scripts.
+func TestBracketsSmallerThanWhatTheyHold(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	x := p.set(100, 200, 10, "so", " ", "/C", "_/j")
+	x = p.set(x+2.4, 199.5, 6, "@(")
+	x = p.set(x, 200, 10, "/a", "@+", "/b")
+	x = p.set(x, 199.5, 6, "@)")
+	p.set(x, 200, 10, " ", "holds")
+	f := analyzed(t, p).Formulas
+	require.Len(t, f, 1)
+	require.Equal(t, "Cj (a+b)", f[0].Text)
+	require.Equal(t, []float32{10, 10}, []float32{f[0].Glyphs[2].Size, f[0].Glyphs[6].Size})
+}
+
+// TestDisplaysUnderLimits: the relation in a limit lines up with none of the next display.
+//
+//	 ∑  a
+//	i=1
+//	 A⊆B
+func TestDisplaysUnderLimits(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.set(100, 176, 10, wordsOf("It begins here and the words go on below")...)
+	p.set(200, 200, 14, "&∑")
+	p.set(209, 200, 10, "$a")
+	x := p.set(198, 210, 7, "$i")
+	p.set(p.set(x, 210, 7, "@="), 210, 7, "1")
+	p.set(p.set(p.set(x-6, 224, 10, "$A"), 224, 10, "@⊆"), 224, 10, "$B")
+	p.set(100, 248, 10, wordsOf("and the text goes on below it")...)
+	require.Len(t, analyzed(t, p).Formulas, 2)
+}
+
+// TestWordsUnderLevelBraces: a brace under a term is one sign of a font of signs, and small words under it belong to it.
+func TestWordsUnderLevelBraces(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.set(100, 176, 10, wordsOf("It begins here and the words go on below")...)
+	p.set(200, 200, 10, "$x", "~", "@=", "~", "$a", "@+", "$b")
+	p.set(228, 212, 16, "@⏟")
+	p.set(224, 220, 7, "$n")
+	p.set(230, 220, 7, "terms")
+	p.set(100, 248, 10, wordsOf("and the text goes on below it")...)
+	f := analyzed(t, p).Formulas
+	require.Len(t, f, 1)
+	require.Contains(t, f[0].Text, "t")
+	require.Len(t, f[0].Glyphs, 12)
+}
+
 // TestFormulasThatGoOnBelow: figures at the beginning of a line are the other side of a relation at the end of the line
 // above.
 func TestFormulasThatGoOnBelow(t *testing.T) {
