@@ -236,8 +236,8 @@ func isIdeograph(c rune) bool {
 func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWeight) {
 	c := a.char
 	if a.use == layout.NoMath {
-		if a.italic && c == 0x2212 {
-			return operatorAtom, weakly // texts in italics have no such sign, formulas with variables of a text do
+		if a.italic && c >= 0xA0 && isOperator(c) {
+			return operatorAtom, weakly // formulas with the variables of a text have such signs, texts in italics hardly do
 		}
 		return textKind(c), silent
 	}

@@ -183,7 +183,7 @@ func (f *formulaFinder) linked(a, b *atom) bool {
 		return false
 	}
 	level := abs(l.y-r.y) <= formulaLevel*em && l.kind != fenceAtom && r.kind != fenceAtom
-	script := isScript(l, r) || isScript(r, l)
+	script := isScript(l, r) || isScript(r, l) || f.isRaisedFraction(l, r)
 	tall := !level && (isBesideTall(l, r) || isBesideTall(r, l) || isBesideBracket(l, r) || isBesideBracket(r, l))
 	if !level && !script && !tall {
 		return f.isNextScript(l, r, gap)
@@ -258,6 +258,25 @@ func isScript(b, s *atom) bool {
 		most = scriptUpBefore
 	}
 	return rise >= -scriptDown && rise <= most
+}
+
+// isRaisedFraction reports whether s is the sign before a fraction in a script of b. Such scripts stand higher than
+// others, so that the lower half of the fraction is over the middle of b:
+//
+//	      a
+//	   − ───
+//	      b
+//	x
+func (f *formulaFinder) isRaisedFraction(b, s *atom) bool {
+	rise := (b.y - s.y) / b.size
+	if s.kind != operatorAtom || s.size > scriptRatio*b.size || isTall(b) || rise <= scriptUp || rise > scriptUpFraction || abs(s.x0-b.x1) > scriptBeside*b.size {
+		return false
+	}
+	f.work += len(f.bars)
+	return slices.ContainsFunc(f.bars, func(x bar) bool {
+		gap := x.box.X0 - s.x1
+		return x.role == fractionBar && gap >= -formulaLevel*s.size && gap <= gapOperator*s.size && abs(s.y-barAxis*s.size-x.box.Y0) <= barOnRow*s.size
+	})
 }
 
 // isTallScript is isScript for a tall sign b. Brackets have their scripts behind them, roots have their

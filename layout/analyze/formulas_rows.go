@@ -164,9 +164,10 @@ func (f *formulaFinder) settleRow(c *candidate) {
 	c.y = (c.box.Y0+c.box.Y1)/2 + textMiddle*f.body
 }
 
-// counts reports whether an atom tells on which row its formula stands.
+// counts reports whether an atom tells on which row its formula stands. Brackets may be in any size, around their middle.
 func (a *atom) counts() bool {
-	return !a.stacked && a.kind != barAtom && !isTall(a) && a.kind != accentAtom
+	isBracket := a.use != layout.NoMath && (a.kind == openAtom || a.kind == closeAtom)
+	return !a.stacked && a.kind != barAtom && !isTall(a) && a.kind != accentAtom && !isBracket
 }
 
 // cutRows puts all glyphs and candidates into rows.

@@ -201,6 +201,7 @@ func TestFormulasOfOfficePrograms(t *testing.T) {
 		"a minus sign in italics":          {[]string{"/e", "^/−", "^/t"}, "<e−t>"},
 		"a power of ten":                   {[]string{"10", "^@−", "^7"}, "<10−7>"},
 		"a power of ten, minus in italics": {[]string{"10", "^/−", "^7"}, "<10−7>"},
+		"a times sign in italics":          {[]string{"5", "/×", "10", "^9"}, "<5×109>"},
 		"a variable":                       {[]string{"/x"}, "<x>"},
 		"a Greek variable":                 {[]string{"κ"}, "<κ>"},
 		"variables beside each other":      {[]string{"2", "/s", "~", "/t"}, "<2s t>"},
@@ -276,6 +277,38 @@ func TestWordsUnderLevelBraces(t *testing.T) {
 	require.Len(t, f, 1)
 	require.Contains(t, f[0].Text, "t")
 	require.Len(t, f[0].Glyphs, 12)
+}
+
+// TestFractionsInScripts: the sign before a fraction in a script stands higher than other scripts.
+func TestFractionsInScripts(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.set(100, 170, 10, wordsOf("It begins here and the words go on below")...)
+	x := p.set(100, 200, 10, "so", " ", "$y", "~", "@=", "~", "$e")
+	x = p.set(x, 191.3, 6, "@−")
+	end := p.set(x, 187, 6, "$a", "$b", "$c", "$d")
+	p.set(x, 195.5, 6, "$p", "$q", "$r", "$s")
+	p.rule(x, end, 189.8)
+	p.set(100, 230, 10, wordsOf("and the text goes on below it")...)
+	f := analyzed(t, p).Formulas
+	require.Len(t, f, 1)
+	require.Len(t, f[0].Glyphs, 12)
+	require.Len(t, f[0].Bars, 1)
+}
+
+// TestFormulasOfBracketsAndAFraction: large brackets do not tell on which row they stand, for they are set by their
+// middle.
+func TestFormulasOfBracketsAndAFraction(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.set(100, 170, 10, wordsOf("It begins here and the words go on below")...)
+	x := p.set(p.set(100, 200, 10, "so", " "), 205, 25, "@⌊")
+	end := p.set(x, 193.5, 10, "$n")
+	p.set(x, 207, 10, "2")
+	p.rule(x, end, 197.5)
+	p.set(p.set(end, 205, 25, "@⌋"), 200, 10, " ", "holds")
+	p.set(100, 230, 10, wordsOf("and the text goes on below it")...)
+	require.Contains(t, withFormulas(analyzed(t, p)), "so <⌊n2⌋> holds")
 }
 
 // TestFormulasThatGoOnBelow: figures at the beginning of a line are the other side of a relation at the end of the line

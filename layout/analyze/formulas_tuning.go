@@ -71,9 +71,11 @@ const (
 	// scriptUpBefore is scriptUp for a script that stands before its base, and for scripts of scripts.
 	// The scripts of the line above stand .65 and more over what is below them.
 	scriptUpBefore = 0.55
-	scriptDown     = 0.5
-	scriptBeside   = 0.22
-	scriptShift    = 0.12
+	// scriptUpFraction is scriptUp for the sign before a fraction: LibreOffice has .87, and more for larger halves.
+	scriptUpFraction = 1.2
+	scriptDown       = 0.5
+	scriptBeside     = 0.22
+	scriptShift      = 0.12
 
 	// scriptLong is how far from the words of a script something larger stands, in ems of the text;
 	// levelNoise is how much baselines of one row differ.

@@ -47,6 +47,7 @@ func TestRead(t *testing.T) {
 		{"function", at("'sin' x", em), `\sin x`, "sin x"},
 		{"words", at("x  'if' y", em), `x\ \mathrm{if}\ y`, "x if y"},
 		{"brackets", at("f(x,y)", em), "f(x,y)", "f(x, y)"},
+		{"bracket set by its middle", row(sign('[', em).moved(0, 1.2), at("0,w", em), sign(']', em).moved(0, 1.2)), "[0,w]", "[0, w]"},
 		{"half-open interval", at("[0,1)", em), "[0,1)", "[0, 1)"},
 		{"brackets that grew", row(large('(', 2.4*em, em), frac(at("a", em), at("b", em), em), large(')', 2.4*em, em)),
 			`\left(\frac{a}{b}\right)`, "(a/b)"},

@@ -159,6 +159,7 @@ func (r *reader) baseline(items []item, size float32) float32 {
 	type level struct {
 		at, weight float32
 		relation   bool
+		brackets   bool // nothing else is on it: some programs set brackets by their middle
 	}
 	var levels []level
 	for i := range items {
@@ -170,13 +171,14 @@ func (r *reader) baseline(items []item, size float32) float32 {
 		k := slices.IndexFunc(levels, func(l level) bool { return abs(l.at-at) < levelShift*size })
 		if k < 0 {
 			k = len(levels)
-			levels = append(levels, level{at: at})
+			levels = append(levels, level{at: at, brackets: true})
 			if k > 16 {
 				break
 			}
 		}
 		levels[k].weight += max(it.x1-it.x0, .1*size)
 		levels[k].relation = levels[k].relation || it.role == relation
+		levels[k].brackets = levels[k].brackets && it.bracket()
 	}
 	if len(levels) == 0 {
 		// The line has only fractions, roots and signs of fixed size. The widest decides.
@@ -198,7 +200,7 @@ func (r *reader) baseline(items []item, size float32) float32 {
 	}
 	best := 0
 	for k := range levels {
-		if levels[k].relation && !levels[best].relation && levels[k].weight > levels[best].weight {
+		if levels[best].brackets && !levels[k].brackets || levels[k].relation && !levels[best].relation && levels[k].weight > levels[best].weight {
 			best = k
 		}
 	}
