@@ -264,6 +264,12 @@ func (f *formulaFinder) trim(c *candidate) {
 	}
 	lone[1] = open
 	for len(members) > 0 {
+		if f.isInBrackets(members) && f.hasBrackets() {
+			f.atoms[members[0]].in, f.atoms[members[len(members)-1]].in = 0, 0
+			members = members[1 : len(members)-1]
+			c.first++
+			continue
+		}
 		last := len(members) - 1
 		a, z := &f.atoms[members[0]], &f.atoms[members[last]]
 		switch {
@@ -280,6 +286,24 @@ func (f *formulaFinder) trim(c *candidate) {
 		break
 	}
 	c.count = int32(len(members))
+}
+
+// isInBrackets reports whether a pair of brackets of a font for texts is around all of members.
+func (f *formulaFinder) isInBrackets(members []int32) bool {
+	open := 0
+	for n, i := range members {
+		a := &f.atoms[i]
+		switch a.kind {
+		case openAtom:
+			open++
+		case closeAtom:
+			open--
+		}
+		if isEnd := n == 0 || n == len(members)-1; isEnd && a.use != layout.NoMath || (open == 0) != (n == len(members)-1) {
+			return false
+		}
+	}
+	return len(members) > 1
 }
 
 // isDots reports whether the point at the end of members is one of several.
@@ -306,13 +330,11 @@ func (f *formulaFinder) isLoose(a *atom, side int, lone *[2]int) bool {
 			lone[0]--
 			return true
 		}
-		return side > 0 && f.hasBrackets()
 	case openAtom:
 		if lone[1] > 0 {
 			lone[1]--
 			return true
 		}
-		return side < 0 && f.hasBrackets()
 	}
 	return false
 }

@@ -125,7 +125,7 @@ func (f *formulaFinder) settleRow(c *candidate) {
 	}
 	c.size = 0
 	for _, i := range members {
-		if a := &f.atoms[i]; a.counts() {
+		if a := &f.atoms[i]; f.counts(a) {
 			c.size = max(c.size, a.size)
 		}
 	}
@@ -140,12 +140,12 @@ func (f *formulaFinder) settleRow(c *candidate) {
 	var best *atom
 	for n, i := range members {
 		a := &f.atoms[i]
-		if !a.counts() || a.size < scriptRatio*c.size || n > formulaVotes {
+		if !f.counts(a) || a.size < scriptRatio*c.size || n > formulaVotes {
 			continue
 		}
 		votes := 0
 		for _, k := range members[:min(len(members), formulaVotes)] {
-			if b := &f.atoms[k]; b.counts() && abs(b.y-a.y) <= formulaLevel*c.size && b.size >= scriptRatio*c.size {
+			if b := &f.atoms[k]; f.counts(b) && abs(b.y-a.y) <= formulaLevel*c.size && b.size >= scriptRatio*c.size {
 				votes++
 			}
 		}
@@ -164,10 +164,11 @@ func (f *formulaFinder) settleRow(c *candidate) {
 	c.y = (c.box.Y0+c.box.Y1)/2 + textMiddle*f.body
 }
 
-// counts reports whether an atom tells on which row its formula stands. Brackets may be in any size, around their middle.
-func (a *atom) counts() bool {
-	isBracket := a.use != layout.NoMath && (a.kind == openAtom || a.kind == closeAtom)
-	return !a.stacked && a.kind != barAtom && !isTall(a) && a.kind != accentAtom && !isBracket
+// counts reports whether an atom tells on which row its formula stands. Brackets from a much larger size of their font than
+// the text stand around their middle.
+func (f *formulaFinder) counts(a *atom) bool {
+	isScaled := a.use != layout.NoMath && (a.kind == openAtom || a.kind == closeAtom) && a.size > fenceHigh*f.body
+	return !a.stacked && a.kind != barAtom && !isTall(a) && a.kind != accentAtom && !isScaled
 }
 
 // cutRows puts all glyphs and candidates into rows.
