@@ -422,6 +422,9 @@ func (f *formulaFinder) tellWords() {
 			i = end
 			continue
 		}
+		if a := &f.atoms[i]; a.kind == letterAtom && a.weight == weakly && a.use == layout.MathSymbols && f.isShownAlone(i) {
+			a.weight = surely // a Greek variable
+		}
 		i++
 	}
 }

@@ -496,7 +496,7 @@ func (f *formulaFinder) isUnit(c *candidate) bool {
 	i := first
 	a := &f.atoms[i]
 	if c.count == 1 && a.weight != surely {
-		return !f.isShownAlone(int(i))
+		return true
 	}
 	if a.char != 'µ' && a.char != 'μ' && a.char != 'Ω' {
 		return false

@@ -203,6 +203,7 @@ func TestFormulasOfOfficePrograms(t *testing.T) {
 		"a power of ten, minus in italics": {[]string{"10", "^/−", "^7"}, "<10−7>"},
 		"a times sign in italics":          {[]string{"5", "/×", "10", "^9"}, "<5×109>"},
 		"a variable":                       {[]string{"/x"}, "<x>"},
+		"a Greek variable behind a figure": {[]string{"cos", "2", "@β"}, "<cos2β>"},
 		"a Greek variable":                 {[]string{"κ"}, "<κ>"},
 		"variables beside each other":      {[]string{"2", "/s", "~", "/t"}, "<2s t>"},
 		"a letter of emphasised text":      {[]string{"/of a few"}, "of a few"},
