@@ -381,14 +381,14 @@ func (f *formulaFinder) isInline(c *candidate) bool {
 	return c.count > 1 || letters == 1
 }
 
-// hasSignedVariable reports whether c has a variable and a minus sign as formulas have it: e⁻ᵗ. Units are upright:
-// cm⁻¹.
+// hasSignedVariable reports whether c has a variable, and a minus sign of a script: e⁻ᵗ. Units are upright: cm⁻¹. A
+// sign of full size before a variable may be the bullet of an item that begins with a name in italics.
 func (f *formulaFinder) hasSignedVariable(c *candidate) bool {
 	variable, sign := false, false
 	for _, i := range f.members[c.first : c.first+c.count] {
 		a := &f.atoms[i]
 		variable = variable || a.kind == letterAtom && (a.italic || a.use == layout.MathAll)
-		sign = sign || a.char == 0x2212 && a.isSign()
+		sign = sign || a.char == 0x2212 && a.isSign() && a.size <= scriptRatio*c.size
 	}
 	return variable && sign
 }

@@ -207,6 +207,7 @@ func TestFormulasOfOfficePrograms(t *testing.T) {
 		"a Greek variable":                 {[]string{"κ"}, "<κ>"},
 		"variables beside each other":      {[]string{"2", "/s", "~", "/t"}, "<2s t>"},
 		"a letter of emphasised text":      {[]string{"/of a few"}, "of a few"},
+		"a bullet before a name":           {[]string{"@−", " ", "/flag"}, "− flag"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
