@@ -175,6 +175,7 @@ func (p *cmapParser) unicode(lo, hi uint32, dst operand) {
 	switch dst.kind {
 	case hexToken:
 		p.scratch = appendHex(p.scratch[:0], dst.raw[:min(len(dst.raw), 2*maxTextBytes)])
+		inOrder(p.scratch)
 		t = utf16Text(p.scratch)
 	case nameToken:
 		t = nameText(string(dst.raw))

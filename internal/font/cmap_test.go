@@ -44,6 +44,9 @@ func TestBrokenToUnicodeCMaps(t *testing.T) {
 		"a non-character":                      {"1 beginbfchar <01> <FFFF> endbfchar", 1, text{}},
 		"five bytes are no code":               {"1 beginbfchar <0000000001> <0041> endbfchar", 1, text{}},
 		"a range over all codes is one entry":  {"1 beginbfrange <0000> <FFFF> <0000> endbfrange", 0x6F22, text{r: '漢'}},
+		"a ligature with its low bytes first":  {"1 beginbfrange <01> <01> <66006900> endbfrange", 1, text{s: "fi"}},
+		"ideographs that are no letters":       {"1 beginbfchar <01> <66006901> endbfchar", 1, text{s: "昀椁"}},
+		"one ideograph":                        {"1 beginbfchar <01> <6600> endbfchar", 1, text{r: '昀'}},
 		"a letter before a combining ligature": {"1 beginbfchar <01> <0041FB01> endbfchar", 1, text{s: "Afi"}},
 	}
 	for name, c := range cases {
