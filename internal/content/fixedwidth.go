@@ -1,6 +1,12 @@
 package content
 
-import "math"
+import (
+	"math"
+	"unicode"
+
+	"github.com/pagelift/pagelift/internal/script"
+	"github.com/pagelift/pagelift/layout"
+)
 
 // sameAdvance is how far advances of a fixed-width font may differ, as a part of an advance: widths are rounded.
 const sameAdvance = 0.004
@@ -47,6 +53,42 @@ func (in *interp) likenFixedWidth() {
 			c.Fonts[i] = &alike
 		}
 	}
+}
+
+// ideographsShare is the share of ideographs in the text of a font from which on its one width tells nothing: fonts of
+// Chinese, Japanese and Korean give all ideographs one width. Of 678 files one has such a font that says so, for headings; all
+// they show are ideographs. Where a font shows a program, most are Latin letters.
+const ideographsShare = 0.5
+
+// doubtIdeographs takes the mark of a fixed-width font from fonts that show ideographs on this page. Who reads it
+// takes such a font for one of a program.
+func (in *interp) doubtIdeographs() {
+	c := in.c
+	for i, f := range c.Fonts {
+		if f.Mono && ideographs(c, int32(i)) {
+			usual := *f
+			usual.Mono = false
+			c.Fonts[i] = &usual
+		}
+	}
+}
+
+// ideographs reports whether font i shows ideographs on this page and little else.
+func ideographs(c *layout.Content, i int32) bool {
+	wide, all := 0, 0
+	for k := range c.Runs {
+		run := &c.Runs[k]
+		if run.Font != i {
+			continue
+		}
+		for _, g := range c.Glyphs[run.First : run.First+run.Count] {
+			if script.IsIdeographic(g.Char) || unicode.Is(unicode.Hangul, g.Char) {
+				wide++
+			}
+		}
+		all += int(run.Count)
+	}
+	return wide > 0 && float32(wide) >= ideographsShare*float32(all)
 }
 
 // evenAdvance is the advance that all glyphs of a font have had so far.

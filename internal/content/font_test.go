@@ -171,3 +171,26 @@ func TestVerticalWritingGoesDown(t *testing.T) {
 	require.InDelta(t, 29, c.Glyphs[1].Y, tolerance, "Tc counts upwards")
 	require.InDelta(t, -1, c.Runs[0].CharSpace, tolerance)
 }
+
+// TestIdeographsAreNoProgram has a font of Japanese that says that its glyphs have one width, as most do.
+func TestIdeographsAreNoProgram(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		shown string
+		mono  bool
+	}{
+		"ideographs":                  {"04E004E104E2", false},
+		"ideographs and a number":     {"04E004E10012", false},
+		"a program and a word in it":  {"00420043004404E004E1", true},
+		"a program without any words": {"004200430044", true},
+	} {
+		file := &testkit.PDF{}
+		file.AddPage(testkit.Page{
+			Content: "BT /F1 10 Tf 20 30 Td <" + c.shown + "> Tj ET", MediaBox: "0 0 100 100",
+			Fonts: `/F1 << /Type /Font /Subtype /Type0 /BaseFont /Kakugo /Encoding /Identity-H /DescendantFonts [
+				<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Kakugo /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 0 >>
+				/FontDescriptor << /Type /FontDescriptor /FontName /Kakugo /Flags 5 >> >>] >>`,
+		})
+		require.Equal(t, c.mono, read(t, file).Fonts[0].Mono, name)
+	}
+}

@@ -161,4 +161,5 @@ func (in *interp) finish() {
 	}
 	in.warnReadings()
 	in.likenFixedWidth()
+	in.doubtIdeographs()
 }

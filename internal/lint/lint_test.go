@@ -50,7 +50,7 @@ var mayImport = map[string]string{
 	"internal/imaging/ccitt":        "internal/limits",
 	"internal/imaging/jbig2":        "internal/limits internal/imaging/ccitt internal/imaging/mq",
 	"internal/imaging/jpx":          "internal/limits internal/imaging/mq",
-	"internal/content":              "internal/limits internal/pdf internal/font internal/mathfont internal/decipher internal/imaging layout",
+	"internal/content":              "internal/limits internal/pdf internal/font internal/mathfont internal/decipher internal/imaging internal/script layout",
 	"internal/shading":              "internal/limits internal/pdf internal/imaging",
 	"internal/svg":                  "internal/limits internal/pdf internal/font internal/shading internal/imaging internal/content layout",
 	"internal/pdfua":                "internal/limits internal/pdf internal/font layout",
