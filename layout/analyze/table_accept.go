@@ -64,6 +64,9 @@ func (s *tableStage) ruledTable(set *ruleSet) {
 	if ok && s.impliedRows(&t, set.box) {
 		t, ok = rf.grid(frame)
 	}
+	if ok && !rf.tiled && s.growHead(&t, set.box) {
+		t, ok = rf.grid(frame)
+	}
 	if !ok {
 		return
 	}

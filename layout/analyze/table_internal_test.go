@@ -191,3 +191,19 @@ func TestWhatStandsInForATableIsNoEntry(t *testing.T) {
 	_, ok := s.leadingNumber(&row)
 	require.False(t, ok)
 }
+
+// TestOpenFramesWithRulesInPieces has a table whose upper rule is one of two lines, drawn anew over each of its columns.
+// The first column is open on the left.
+func TestOpenFramesWithRulesInPieces(t *testing.T) {
+	t.Parallel()
+	var level []rule
+	for _, at := range []float32{100, 101.6} {
+		for from := float32(40); from < 240; from += 40 {
+			level = append(level, rule{at: at, from: from + 4, to: from + 40})
+		}
+	}
+	level = append(level, rule{at: 116, from: 40, to: 240}, rule{at: 132, from: 40, to: 240})
+	upright := []rule{{at: 80, from: 100, to: 132}, {at: 120, from: 100, to: 132}, {at: 160, from: 100, to: 132}, {at: 200, from: 100, to: 132}, {at: 240, from: 100, to: 132}}
+	require.Equal(t, []float32{40, 80, 120, 160, 200, 240}, edgesOf(upright, level))
+	require.Equal(t, []float32{80, 120, 160, 200, 240}, edgesOf(upright, append(level[1:5:5], level[10])), "one rule runs on")
+}

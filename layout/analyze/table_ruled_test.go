@@ -40,6 +40,12 @@ func (p *page) fill(xs, ys []float32, texts ...string) {
 	}
 }
 
+// marks draws a lattice of three items, two of which have a mark.
+func (p *page) marks(xs, ys []float32) {
+	p.lattice(xs, ys)
+	p.fill(xs, ys, "Lamp", "x", "", "Chair", "", "x", "Table", "", "")
+}
+
 // cellsOf draws the tables of a page as text: a line for each row, cells parted by
 // bars, with their spans where they have any.
 func cellsOf(p *layout.Page) []string {
@@ -105,6 +111,26 @@ func TestRuledTables(t *testing.T) {
 			p.upright(220, 100, 148)
 			p.fill(xs, ys, "Item", "Price", "Stock", "Lamp", "12.50", "3", "Chair", "44.99", "7")
 		}, []string{"Item|Price|Stock\nLamp|12.50|3\nChair|44.99|7"}},
+		"names above the rules": {func(p *page) {
+			p.marks(xs, ys)
+			p.fill(xs, []float32{84}, "Item", "Lent", "Sold")
+		}, []string{"Item|Lent|Sold\nLamp|x|\nChair||x\nTable||"}},
+		"names above the rules, and none for the first column": {func(p *page) {
+			p.marks(xs, ys)
+			p.fill(xs, []float32{84}, "", "Lent", "Sold")
+		}, []string{"|Lent|Sold\nLamp|x|\nChair||x\nTable||"}},
+		"a line of words above the rules": {func(p *page) {
+			p.marks(xs, ys)
+			p.show(103, 95, 10, "Items that were lent or sold")
+		}, []string{"Lamp|x|\nChair||x\nTable||"}},
+		"one name of two above the rules": {func(p *page) {
+			p.marks(xs, ys)
+			p.fill(xs, []float32{84}, "Item", "", "Sold")
+		}, []string{"Lamp|x|\nChair||x\nTable||"}},
+		"names far above the rules": {func(p *page) {
+			p.marks(xs, ys)
+			p.fill(xs, []float32{74}, "Item", "Lent", "Sold")
+		}, []string{"Lamp|x|\nChair||x\nTable||"}},
 		"cells as boxes of their own": {func(p *page) {
 			for _, y := range ys[:3] {
 				for _, x := range xs[:3] {

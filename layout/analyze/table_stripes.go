@@ -12,7 +12,9 @@ type outerRow struct {
 	top, low  float32
 	size      float32
 	col, cols int32 // the column of its last text; how many have text
-	over      bool  // some of its text reaches over an edge
+	first     int32 // the column of its first text
+	texts     int32
+	over      bool // some of its text reaches over an edge
 }
 
 // growStripes adds the first and the last row of a striped table. They are not painted if their neighbours
@@ -50,6 +52,49 @@ func (s *tableStage) growStripes(t *grid, box layout.Rect) (grown, whole bool) {
 	return more || before, begins && ends
 }
 
+// growHead adds the row of names above a grid that has no rules around them, and reports whether there is one:
+//
+//	 City     Cars   Trains      one text over each column
+//	=======================
+//	 Bergen |  4   |   9
+//	-----------------------
+//	 Turku  |  2   |   7
+//
+// The first column may have no name. If the line above that one has several texts, too, the row is one of several, and
+// none is added.
+func (s *tableStage) growHead(t *grid, box layout.Rect) bool {
+	rows := s.outerRows(t, box, headReach)
+	above := 0
+	for above < len(rows) && rows[above].low <= t.v[0]+headSunk*rows[above].size {
+		above++
+	}
+	if above == 0 {
+		return false
+	}
+	r := &rows[above-1]
+	named := r.cols == int32(t.cols()) || r.cols == int32(t.cols())-1 && r.first == 1
+	if !named || r.over || r.texts > r.cols || t.cols() < headCols || t.v[0]-r.low > headApart*r.size {
+		return false
+	}
+	if above > 1 {
+		if b := &rows[above-2]; b.cols > 1 && r.top-b.low <= stripeApart*r.size {
+			return false
+		}
+	}
+	s.addStripe(t, r.top, t.v[0], r.top)
+	return true
+}
+
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Names stand over at least headCols columns: two texts over two columns may be anything. They stand as near as
+	// headApart to the rules, their tails at most headSunk into them. They are looked for headReach points far.
+	headCols  = 3
+	headApart = 0.6
+	headSunk  = 0.2
+	headReach = 40
+)
+
 // outerRows returns the rows of text at most reach above and below t, between its sides.
 func (s *tableStage) outerRows(t *grid, box layout.Rect, reach float32) []outerRow {
 	rows := s.ruled.outer[:0]
@@ -63,11 +108,15 @@ func (s *tableStage) outerRows(t *grid, box layout.Rect, reach float32) []outerR
 			continue
 		}
 		if len(rows) == 0 || rows[len(rows)-1].row != g.row {
-			rows = append(rows, outerRow{row: g.row, top: g.v - listAscent*g.size, low: g.v + listDescent*g.size, size: g.size, col: -1})
+			rows = append(rows, outerRow{row: g.row, top: g.v - listAscent*g.size, low: g.v + listDescent*g.size, size: g.size, col: -1, first: -1})
 		}
 		r := &rows[len(rows)-1]
 		a, b := intervalOf(t.u, g.u0+cellOverhang*g.size), intervalOf(t.u, g.u1-cellOverhang*g.size)
 		r.over = r.over || a < 0 || a != b
+		r.texts++
+		if r.texts == 1 {
+			r.first = a
+		}
 		if a != r.col {
 			r.col = a
 			r.cols++

@@ -1,5 +1,7 @@
 package analyze
 
+import "slices"
+
 // wallMap says between which neighbouring slots of a grid a rule stands.
 //
 //	+-----+-----+
@@ -14,7 +16,7 @@ type wallMap struct {
 }
 
 // edgesOf returns the places of rules in ascending order, near ones joined. crossing are the rules across
-// them. If most of these run on past the last edge, the frame is open there, and their ends are one more
+// them, by their places. If most of these run on past the last edge, the frame is open there, and their ends are one more
 // edge.
 func edgesOf(rules, crossing []rule) []float32 {
 	var edges []float32
@@ -38,22 +40,46 @@ func edgesOf(rules, crossing []rule) []float32 {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// The frame is open on a side if rules run on openEdge points past the last rule that crosses them.
+	// The frame is open on a side if rules run on openEdge points past the last rule that crosses them. Pieces of a rule
+	// are as near to each other; those of a drawn part with pins on both sides are not.
 	openEdge = 6
 )
 
 // openEnd returns how far the crossing rules run on outwards past the last edge, which is -edge in that
-// direction. open reports whether most of them do, and at least two.
+// direction. open reports whether most of them do, and at least two. Pieces of a rule that is drawn anew over each
+// column count as one, and so do the two lines of a double rule:
+//
+//	===== ===== =====      one
+//	 a   |  1  |  2
+//	-----------------      one
+//	 b   |  3  |  4
+//	-----------------
 func openEnd(edge float32, crossing []rule, out func(rule) float32) (end float32, open bool) {
-	n := 0
-	for _, r := range crossing {
-		if o := out(r); o+edge > openEdge {
-			if n++; n == 1 || o > end {
-				end = o
+	n, lines := 0, 0
+	for at := 0; at < len(crossing); {
+		last := at + 1
+		for last < len(crossing) && crossing[last].at-crossing[last-1].at <= sameEdge {
+			last++
+		}
+		pieces := crossing[at:last]
+		if len(pieces) > 1 {
+			pieces = slices.SortedFunc(slices.Values(pieces), func(a, b rule) int { return compare(a.from, b.from) })
+		}
+		at = last
+		for i := 0; i < len(pieces); {
+			whole := pieces[i]
+			for i++; i < len(pieces) && pieces[i].from-whole.to <= openEdge; i++ {
+				whole.to = max(whole.to, pieces[i].to)
+			}
+			lines++
+			if o := out(whole); o+edge > openEdge {
+				if n++; n == 1 || o > end {
+					end = o
+				}
 			}
 		}
 	}
-	return end, n > 1 && 2*n >= len(crossing)
+	return end, n > 1 && 2*n >= lines
 }
 
 // build finds the walls that rules make between the slots of the grid with edges u and v.
