@@ -13,14 +13,25 @@ type sightList struct {
 	items  []int32
 	texts  map[int32]*strings.Builder
 	labels int // how many items have a label
+	signs  int // how many of these labels are bullets, or marked as labels
+	heads  map[int32]*tagHead
 	page   int32
 }
 
-// lists doubts lists of one item without a label, lists of paragraphs, and lists that are
-// contents:
+// tagHead is the first paragraph of an item.
+type tagHead struct {
+	leaf  int32
+	bytes int
+	size  float32
+	bold  bool
+}
+
+// lists doubts lists of one item without a label, lists of paragraphs, lists that are
+// contents, and lists that are headings:
 //
 //	<L><LI>Foxes are animals that ...</LI></L>        one item without a label: a paragraph
 //	<L><LI>1 Foxes . . . . . 3</LI><LI>2 Dogs ...     items that lead to page numbers: contents
+//	<L><LI><b>1.2 Foxes</b></LI></L>                  one bold item, and no headings in the tree
 func (x *tagDoubts) lists(seen []tagSight, pages []*layout.Page) {
 	if x.t.knows&listTags == 0 {
 		return
@@ -42,7 +53,7 @@ func (x *tagDoubts) lists(seen []tagSight, pages []*layout.Page) {
 		}
 		l := lists[list]
 		if l == nil {
-			l = &sightList{texts: map[int32]*strings.Builder{}}
+			l = &sightList{texts: map[int32]*strings.Builder{}, heads: map[int32]*tagHead{}}
 			lists[list] = l
 			order = append(order, list)
 		}
@@ -50,6 +61,7 @@ func (x *tagDoubts) lists(seen []tagSight, pages []*layout.Page) {
 			l.items = append(l.items, int32(i))
 		} else {
 			l.labels++
+			l.signs++
 		}
 	}
 	for i := range seen {
@@ -64,8 +76,9 @@ func (x *tagDoubts) lists(seen []tagSight, pages []*layout.Page) {
 			}
 		}
 	}
+	body, bold := bodyType(seen)
 	for _, i := range order {
-		x.list(i, lists[i])
+		x.list(i, lists[i], x.t.knows&headingTags == 0 && lists[i].isHeadings(body, bold))
 	}
 }
 
@@ -94,6 +107,15 @@ func (l *sightList) add(item int32, line *tagLine, p *layout.Page) {
 	}
 	if p.Lines[line.line].Bullet != 0 {
 		l.labels++
+		l.signs++
+	}
+	h := l.heads[item]
+	if h == nil {
+		h = &tagHead{leaf: line.leaf, bold: true}
+		l.heads[item] = h
+	}
+	if h.leaf == line.leaf {
+		h.bytes, h.size, h.bold = h.bytes+int(line.end-line.start), max(h.size, line.size), h.bold && line.bold
 	}
 	if b.Len() > 0 {
 		b.WriteByte(' ')
@@ -111,8 +133,39 @@ const (
 	mostFigure = 0.5
 )
 
-// list decides whether list i is believed.
-func (x *tagDoubts) list(i int32, l *sightList) {
+// isHeadings reports whether the list holds sections of a document: its first item begins as a heading does, with a short
+// bold or large paragraph, and no item is one of a usual list.
+//
+//	<LI><b>1. Overview</b></LI>                  a heading
+//	<LI>Foxes are animals that ...</LI>          no label: running text
+//	<LI><b>1.1 Foxes</b></LI>                    a heading
+//	<LI><b>1.1.1 red fox:</b> the most ...</LI>  a number of several parts: a section
+//
+// Items with numbers of one part alone are steps, whatever they look like. body and bold are the type of the text.
+func (l *sightList) isHeadings(body float32, bold bool) bool {
+	if l.signs > 0 {
+		return false
+	}
+	filled, steps := 0, 0
+	for _, item := range l.items {
+		h := l.heads[item]
+		if h == nil {
+			continue
+		}
+		filled++
+		text := l.texts[item].String()
+		heading := h.bytes <= headingBytes && (h.bold && !bold || h.size > body*clauseSize) && !strings.ContainsAny(lastSign(text[:min(h.bytes, len(text))]), ".;:,")
+		step := startsWithLabel(text) && words.LabelOf(leadOf(text)).Depth < 2
+		if !heading && (filled == 1 || step) {
+			return false
+		}
+		steps += btoi(step)
+	}
+	return filled > 0 && (filled == 1 || steps < filled)
+}
+
+// list decides whether list i is believed. headings: its items begin as headings do.
+func (x *tagDoubts) list(i int32, l *sightList, headings bool) {
 	filled, entries, prose, labels := 0, 0, 0, l.labels
 	for _, e := range l.items {
 		b := l.texts[e]
@@ -132,6 +185,8 @@ func (x *tagDoubts) list(i int32, l *sightList) {
 	case filled == 0:
 	case entries >= fewEntries && float32(entries) > mostEntries*float32(filled):
 		doubt(asContents, "its items lead to page numbers")
+	case headings:
+		doubt(asGroup, "its items are headings")
 	case labels > 0 || numberingOf(&x.t.Elements[i]) != "" && numberingOf(&x.t.Elements[i]) != "None":
 	case len(l.items) == 1 && x.t.itemAround(i) < 0:
 		doubt(asGroup, "it has one item without a label")

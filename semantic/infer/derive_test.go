@@ -291,3 +291,66 @@ func TestTheTextThatATreeHasForSomething(t *testing.T) {
 	require.Equal(t, "a painted real one here", text.String())
 	require.Equal(t, &semantic.Attr{Lang: "fr", Expansion: "more"}, abbr)
 }
+
+// TestListsOfSections has trees of a program that knew the numbers of headings, and tagged what had one as an item.
+func TestListsOfSections(t *testing.T) {
+	t.Parallel()
+	sentence := "This is said in so many words that it fills the line, and it goes on."
+	cases := map[string]struct {
+		looks []look
+		texts []string
+		top   tag // around all but the first line
+		want  string
+	}{
+		"a heading alone": {
+			[]look{bold, body}, []string{"1. Overview", sentence}, group("Sect", group("L", lines("LI", 1)), lines("P", 2)),
+			"Title1(1. Overview) P(" + sentence + ")",
+		},
+		"headings and their text": {
+			[]look{bold, body, bold, body}, []string{"1. Overview", sentence, "1.1 Foxes", sentence}, group("L", lines("LI", 1), lines("LI", 2), lines("LI", 3), lines("LI", 4)),
+			"H1(1. Overview) P(" + sentence + ") H2(1.1 Foxes) P(" + sentence + ")",
+		},
+		"bold steps": {
+			[]look{bold, bold, body}, []string{"1. Open it", "2. Close it", sentence}, group("Sect", group("L", lines("LI", 1), lines("LI", 2)), lines("P", 3)),
+			"L(LI(LBody(Open it)) LI(LBody(Close it))) P(" + sentence + ")",
+		},
+		"bold items with bullets": {
+			[]look{bold, body}, []string{"• Overview", sentence}, group("Sect", group("L", lines("LI", 1)), lines("P", 2)),
+			"L(LI(LBody(Overview))) P(" + sentence + ")",
+		},
+		"a bold item that is a sentence": {
+			[]look{bold, body}, []string{"1. Open it.", sentence}, group("Sect", group("L", lines("LI", 1)), lines("P", 2)),
+			"L(LI(LBody(Open it.))) P(" + sentence + ")",
+		},
+		"a tree with headings": {
+			[]look{bold, bold, body}, []string{"Foxes", "1. Overview", sentence}, group("Sect", lines("H2", 1), group("L", lines("LI", 2)), lines("P", 3)),
+			"Title1(Foxes) L(LI(LBody(Overview))) P(" + sentence + ")",
+		},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := page(1).block(body, sentence, sentence, sentence)
+			for i, text := range c.texts {
+				p.at(50, 160+40*float32(i)).block(c.looks[i], text)
+			}
+			for i := range p.Lines {
+				p.Lines[i].Style = p.LineSpans(i)[0].Style
+			}
+			shift(&c.top, 2)
+			doc := buildFrom(t, semantic.Source{Structure: treeOf(group("Document", lines("P", 0, 1, 2), c.top))}, tagEach(p))
+			all := strings.Join([]string{sentence, sentence, sentence}, " ")
+			require.Equal(t, "P("+all+") "+c.want, flowText(doc.Root.Children))
+		})
+	}
+}
+
+// shift adds n to the numbers of all lines in t.
+func shift(t *tag, n int32) {
+	for i := range t.lines {
+		t.lines[i] += n
+	}
+	for i := range t.kids {
+		shift(&t.kids[i], n)
+	}
+}
