@@ -111,12 +111,15 @@ const (
 	gapsCost     = 0.5  // words set in columns: a row of a table
 	amountCost   = 0.8  // ends in a sum: "Total due 13,576.63", larger and bold too
 	besideCost   = 0.4  // other text of its column on the same line: a cell
+	markedCost   = 0.8  // namesMarked names of authors, in the size of a heading
 	smallCost    = 0.5  // smaller than the body
 	// longHeading is the length in bytes that few headings have.
 	longHeading = 120
 	// manyCommas is how many commas make an enumeration; headings of the documents
 	// tuned on have three at the most.
 	manyCommas = 4
+	// namesMarked is how many names with marks tell authors.
+	namesMarked = 2
 	// apartRatio is the white space above in ems that sets a line apart.
 	apartRatio = 0.65
 	// wideWordGap is a gap between words, in ems, that a line without columns has not
@@ -289,12 +292,15 @@ func (d *draft) weighAgainst(c *verdict, g *signs, i int, text string) {
 	if sign, _ := s.bullet(p.first); sign != 0 || words.Bullet(text) > 0 {
 		c.add(-bulletCost, "begins with a bullet")
 	}
-	gaps, beside := float32(-gapsCost), float32(-besideCost)
+	gaps, beside, marked := float32(-gapsCost), float32(-besideCost), float32(-markedCost)
 	if c.weight < headingWeight {
 		if !d.explain {
 			return // the rest costs time
 		}
-		gaps, beside = 0, 0 // it takes nothing from what is too little
+		gaps, beside, marked = 0, 0, 0 // it takes nothing from what is too little
+	}
+	if p.outlined == 0 && s.marksNames(p) {
+		c.add(marked, "names with marks behind them")
 	}
 	if s.gaps(p) {
 		c.add(gaps, "words in columns")
@@ -302,6 +308,39 @@ func (d *draft) weighAgainst(c *verdict, g *signs, i int, text string) {
 	if g.beside.any(p) {
 		c.add(beside, "other text beside it")
 	}
+}
+
+// marksNames reports whether raised marks of one character stand behind several words with a capital, as behind the
+// names of authors:
+//
+//	               a,b             c
+//	Ann Catherine Fox  , Bert Wolf
+//
+// A title has one at most, and "the 19th and 20th century" has two letters in each.
+func (s *sheet) marksNames(p *part) bool {
+	names := 0
+	for i := p.first; i <= p.last(); i++ {
+		spans := s.LineSpans(int(i))
+		for k := 1; k < len(spans); k++ {
+			mark, word := &spans[k], &spans[k-1]
+			if !s.Styles[mark.Style].Super || s.Styles[word.Style].Super || !isMark(s.Text[mark.Start:mark.End]) {
+				continue
+			}
+			last := strings.TrimRight(s.Text[word.Start:word.End], " ,.")
+			if r, size := utf8.DecodeRuneInString(last[strings.LastIndexByte(last, ' ')+1:]); unicode.IsUpper(r) && len(last) > size {
+				names++
+			}
+		}
+	}
+	return names >= namesMarked
+}
+
+// isMark reports whether text begins with one letter, digit or sign and goes on with no second one.
+func isMark(text string) bool {
+	text = strings.TrimLeft(text, " ,")
+	r, size := utf8.DecodeRuneInString(text)
+	next, _ := utf8.DecodeRuneInString(text[size:])
+	return size > 0 && !unicode.IsLetter(next) && !unicode.IsDigit(next) && r != utf8.RuneError
 }
 
 // leadsList reports whether the first item of a list follows part i: a bold line with a colon

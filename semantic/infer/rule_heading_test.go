@@ -249,6 +249,18 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).block(huge, "Animals").text().block(look{size: 12}, "Foxes, dogs, cats, mice, and, bears").text()},
 			"Title: Animals\nP: Foxes, dogs, cats, mice, and, bears\n",
 		},
+		"names with marks are authors": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(large, "Ann Fox^a,b^, Bert Wolf^c^").text()},
+			"Title: Animals\nP: *Ann Fox**a,b**, Bert Wolf**c*\n",
+		},
+		"endings of numbers are no marks": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(large, "The I^st^ and II^nd^ Century").text()},
+			"Title: Animals\nH2: The Ist and IInd Century\n",
+		},
+		"one mark leads to a note": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(large, "Ann Fox^a^ and Bert Wolf").text()},
+			"Title: Animals\nH2: Ann Foxa and Bert Wolf\n",
+		},
 		"a chapter's number and name are one heading": {
 			[]*pageBuilder{page(1).text().block(huge, "Chapter 3").block(huge, "On foxes").text()},
 			"Title: Chapter 3 On foxes\n",
