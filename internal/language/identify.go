@@ -17,6 +17,9 @@ type Guess struct {
 // Vague reports whether there were too few letters to say anything.
 func (g Guess) Vague() bool { return g.Weight < fewLetters }
 
+// IsLatin reports whether most letters are Latin ones, which many languages have.
+func (g Guess) IsLatin() bool { return g.Script == latin }
+
 // Identify is the BCP 47 tag of the language that text is written in, "" when
 // it is too short or too mixed to be certain.
 func Identify(text string) string {

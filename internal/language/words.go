@@ -75,23 +75,28 @@ func InWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || r == '’' || r == '‐' || r == '\u00ad'
 }
 
-// wordsOf yields the words of text in lower case.
+// wordsOf yields the words of text in lower case, without those of addresses and short forms: "de" in "mail@fox.de" and
+// "e" in "e.V." are no common words.
 func wordsOf(text string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
-		for len(text) > 0 {
-			start := 0
+		for end := 0; end < len(text); {
+			start := end
 			for start < len(text) && !isLetterAt(text, start) {
 				start++
 			}
-			end := start
-			for end < len(text) && isLetterAt(text, end) {
+			for end = start; end < len(text) && isLetterAt(text, end); {
 				_, size := utf8.DecodeRuneInString(text[end:])
 				end += size
 			}
-			if end > start && !yield(strings.ToLower(text[start:end])) {
+			if end == start || start > 0 && joinsWords(text[start-1]) || end+1 < len(text) && joinsWords(text[end]) && isLetterAt(text, end+1) {
+				continue
+			}
+			if !yield(strings.ToLower(text[start:end])) {
 				return
 			}
-			text = text[end:]
 		}
 	}
 }
+
+// joinsWords reports whether c, with no space beside it, makes an address or a short form of the words around it.
+func joinsWords(c byte) bool { return c == '.' || c == '@' || c == '/' }

@@ -18,6 +18,11 @@ const (
 	// samplesInDoubt is how many samples decide when the first ones disagree. Statements and
 	// indexes are mostly names; they come out right by the weight of seven.
 	samplesInDoubt = 7
+	// namesWeight is the weight of a guess by trigrams alone from which on it overrules the language that a document
+	// names, and from which on an uncertain one is believed. Below it are names, addresses and sums: of 678 documents
+	// three were overruled with up to 263, invoices in German called Portuguese, and five had an uncertain guess of up to
+	// 141, three of them wrong. The least weight that was right to overrule is 438.
+	namesWeight = 300
 )
 
 // languages finds the direction that most of the text has, the language of the document
@@ -28,7 +33,8 @@ const (
 //
 // Samples from the beginning to the end of the text vote. The language that the document
 // names stands unless all samples are certain of another one: many programs write the
-// language of their menus.
+// language of their menus. Names and sums, of which invoices and lists have little else,
+// are certain of nothing.
 func languages(ctx context.Context, d *draft) error {
 	var rtl, all int64
 	err := d.eachSheet(ctx, func(s *sheet) {
@@ -46,13 +52,20 @@ func languages(ctx context.Context, d *draft) error {
 	}
 	samples := d.samples(samplesTaken)
 	found, _ := language.Glance(strings.Join(samples, ""))
-	unanimous := found.Certain
+	unanimous, told := found.Certain, found.Lang
 	if !unanimous {
 		found, unanimous = d.vote(ctx, samples)
 	}
 	if !unanimous {
 		samples = d.samples(samplesInDoubt)
 		found, _ = d.vote(ctx, append(samples, strings.Join(samples, "")))
+	}
+	if found.Lang != told && found.IsLatin() && found.Weight < namesWeight {
+		// trigrams alone say so, of few words
+		unanimous = false
+		if !found.Certain {
+			found.Lang = ""
+		}
 	}
 	if d.lang = d.choose(found, unanimous); d.lang == "" {
 		return nil
