@@ -10,8 +10,7 @@ import (
 // most: articles, prepositions, pronouns. They tell foreign text from lists of
 // names and formulas a hundred times faster than trigrams do.
 var commonWords = [...]struct {
-	lang  string // BCP 47; "" where two languages share them
-	words string
+	lang, words string // BCP 47; "" where two languages share the words
 }{
 	{"en", "the of and to in is that for it as with was be by on are this not or from at an if can which have see"},
 	{"fr", "de la le et les des en du un une est que dans qui par pour au il sur pas ne"},

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"slices"
 	"strings"
 
 	bcp47 "golang.org/x/text/language"
@@ -19,6 +20,11 @@ func (g Guess) Vague() bool { return g.Weight < fewLetters }
 
 // IsLatin reports whether most letters are Latin ones, which many languages have.
 func (g Guess) IsLatin() bool { return g.Script == latin }
+
+// IsUsual reports whether many documents are in the language: its common words are known here.
+func (g Guess) IsUsual() bool {
+	return g.Lang != "" && slices.ContainsFunc(commonWords[:], func(c struct{ lang, words string }) bool { return c.lang == g.Lang })
+}
 
 // Identify is the BCP 47 tag of the language that text is written in, "" when
 // it is too short or too mixed to be certain.

@@ -19,7 +19,7 @@ const (
 	greek   = "Η επιτροπή συνεδρίασε στις τρεις Μαΐου και αποφάσισε ότι η έκθεση θα δημοσιευθεί."
 	law     = "国務大臣は、内閣総理大臣が任命する。但し、過半数は国会議員の中から選定。内閣総理大臣、任意国務大臣罷免可能"
 	invoice = "Fuchsverein e.V. · Testgasse 1 · Testenhausen Fuchsverein e. V. Kassierer Willi Wichtig Testgasse 1 Testenhausen Telefon: 1 Telefax: 2 E-Mail: willi@fuchs.de Internet: www.fuchs.de"
-	letters = "BM BME BMG BMG yes no loop SUC m n p Term Time Steps Proved m p BM BME SUC SUC"
+	letters = "yes yes loop yes yes yes no no yes yes yes yes no no loop no yes yes loop yes yes yes loop no yes no no yes yes yes yes no loop no yes"
 	chinese = "委员会于五月三日召开会议，决定在审计员核对上季度的数字之后尽快公布报告，并将其分发给所有成员。"
 )
 
@@ -37,7 +37,7 @@ func TestDocumentsSayWhichLanguageTheyAreIn(t *testing.T) {
 		"not the caller's when it is not":          {text: english, named: "en", hint: "nl", want: "en"},
 		"named wrongly":                            {text: russian, named: "en-US", want: "ru"},
 		"names and addresses overrule nothing":     {text: invoice, named: "de-DE", want: "de-DE"},
-		"nor are they a language":                  {text: letters, want: ""},
+		"words of a table are no rare language":    {text: letters, want: ""},
 		"a related tag stands":                     {text: german, named: "de-AT", want: "de-AT"},
 		"too little text":                          {text: "A4", want: ""},
 	} {
