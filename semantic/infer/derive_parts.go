@@ -59,14 +59,39 @@ func isEmptyEntry(n *semantic.Node) bool {
 func (w *deriver) entry(i int32) *semantic.Node {
 	n := w.tagNode(semantic.TOCI, i)
 	n.Children = w.bare(w.collectKids(i), n)
+	within := false // the text so far ends in dots
 	for c := range n.All() {
-		if c.Role == semantic.Span {
-			text, origins := dropLeaders(c.Text, w.origins[c])
-			c.Text = text
-			w.setOrigins(c, origins)
+		if c.Role != semantic.Span {
+			continue
 		}
+		text, origins, rest := c.Text, w.origins[c], 0
+		if within {
+			rest, _ = leaderAt(text)
+			text, origins = text[rest:], cutOrigins(origins, rest, len(text))
+		}
+		within = endsInLeader(text) || within && text == ""
+		text, origins = dropLeaders(text, origins)
+		if c.Text = text; strings.TrimSpace(text) == "" {
+			c.Style = 0
+		}
+		w.setOrigins(c, origins)
 	}
 	return n
+}
+
+// endsInLeader reports whether text ends in a row of dots. The row may go on in a text of another look, with the number:
+//
+//	Foxes .......  .. 12
+func endsInLeader(text string) bool {
+	for {
+		at, size := nextLeader(text)
+		if size == 0 {
+			return false
+		}
+		if text = text[at+size:]; text == "" {
+			return true
+		}
+	}
 }
 
 // dropLeaders replaces each row of dots to a page number by one space.

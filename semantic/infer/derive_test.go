@@ -354,3 +354,11 @@ func shift(t *tag, n int32) {
 		shift(&t.kids[i], n)
 	}
 }
+
+// TestLeadersOfEntriesInPieces has an entry of contents whose dots go on in the bold type of its number.
+func TestLeadersOfEntriesInPieces(t *testing.T) {
+	t.Parallel()
+	p := page(1).block(body, "Foxes .....*... .*_ ._* 12*", "Dogs ..... 14", "Cats ..... 16")
+	doc := buildFrom(t, semantic.Source{Structure: treeOf(group("Document", lines("H1"), group("TOC", lines("TOCI", 0), lines("TOCI", 1), lines("TOCI", 2))))}, tagEach(p))
+	require.Equal(t, "TOC(TOCI(Foxes    12) TOCI(Dogs 14) TOCI(Cats 16))", flowText(doc.Root.Children))
+}
