@@ -38,9 +38,25 @@ func styleOf(name string) look {
 		mono:   containsAny(lower, "courier", "mono", "nimbusmon", "typewriter", "consolas", "menlo", "inconsolata", "fixedsys", "lettergothic"),
 		sans:   containsAny(lower, "sans", "helvetica", "arial", "verdana", "tahoma", "calibri", "gothic"),
 	}
+	if end, ok := typesetterStyle(name); ok {
+		l.bold, l.italic = l.bold || strings.HasPrefix(end, "B"), l.italic || strings.HasSuffix(end, "I")
+	}
 	l.serif = !l.sans && containsAny(lower, "times", "serif", "garamond", "georgia", "palatino", "palladio",
 		"bookman", "schoolbook", "minion", "cambria", "mincho", "ming", "song", "roman", "nimbusrom")
 	return l
+}
+
+// typesetterStyle returns the end of a name that the typesetters of many journals give their fonts: "Adv", a number in
+// place of the family, and B, I or BI behind a dot. Parts of a font have a number of their own behind it:
+//
+//	AdvOTb83ee1dd.B    AdvOT8244d044.BI+03
+func typesetterStyle(name string) (end string, ok bool) {
+	if !strings.HasPrefix(name, "Adv") {
+		return "", false
+	}
+	name, _, _ = strings.Cut(name, "+")
+	_, end, ok = strings.Cut(name, ".")
+	return end, ok && (end == "B" || end == "I" || end == "BI")
 }
 
 // texFamilies are the prefixes in the names of Computer Modern, its European and Cyrillic
