@@ -42,7 +42,7 @@ type tagDoubts struct {
 	t         *tagTree
 	byElement map[int32]tagDoubt // what is doubted, and why
 	actual    map[int32]bool     // elements whose ActualText is not the text of their glyphs
-	noHeads   bool               // most headings of the tree are none
+	noHeads   bool               // most headings of the tree are none, or it calls them items
 	found     map[doubtKey]*doubtCount
 	keys      []doubtKey // in the order in which they were found
 }

@@ -1,10 +1,12 @@
 package infer
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
@@ -77,8 +79,9 @@ func (x *tagDoubts) lists(seen []tagSight, pages []*layout.Page) {
 		}
 	}
 	body, bold := bodyType(seen)
+	headed := slices.ContainsFunc(x.t.tags, func(g tag) bool { return g.role == semantic.H && !g.hidden })
 	for _, i := range order {
-		x.list(i, lists[i], x.t.knows&headingTags == 0 && lists[i].isHeadings(body, bold))
+		x.list(i, lists[i], !headed && lists[i].isHeadings(body, bold))
 	}
 }
 
@@ -187,6 +190,7 @@ func (x *tagDoubts) list(i int32, l *sightList, headings bool) {
 		doubt(asContents, "its items lead to page numbers")
 	case headings:
 		doubt(asGroup, "its items are headings")
+		x.noHeads = true
 	case labels > 0 || numberingOf(&x.t.Elements[i]) != "" && numberingOf(&x.t.Elements[i]) != "None":
 	case len(l.items) == 1 && x.t.itemAround(i) < 0:
 		doubt(asGroup, "it has one item without a label")

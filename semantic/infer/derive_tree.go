@@ -243,7 +243,7 @@ func (t *tagTree) know(i int32) {
 		t.knows |= familyOf[g.kind]
 	}
 	switch g.role {
-	case semantic.H:
+	case semantic.H, semantic.Title:
 		if p := t.parent(i); p < 0 || t.tags[p].kind != cellTag { // a heading in a cell is a head of the table
 			t.knows |= headingTags
 		}
