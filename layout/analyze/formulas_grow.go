@@ -382,6 +382,9 @@ func (f *formulaFinder) isOver(l, r *atom, em float32) bool {
 	}
 	apart := max(l.ink.Y0, r.ink.Y0) - min(l.ink.Y1, r.ink.Y1) // white between them
 	for _, p := range [...]struct{ sign, other *atom }{{l, r}, {r, l}} {
+		if f.isTildeOver(p.sign, p.other, overlap, apart) {
+			return true
+		}
 		switch p.sign.kind {
 		case accentAtom:
 			if p.other.kind != proseAtom && apart <= limitNear*em/2 && abs(p.sign.y-p.other.y) <= scriptUp*em && overlap >= min(l.ink.Width(), r.ink.Width())/3 {
@@ -404,6 +407,17 @@ func (f *formulaFinder) isOver(l, r *atom, em float32) bool {
 		}
 	}
 	return false
+}
+
+// isTildeOver reports whether sign is a tilde that stands over a letter as its accent does. Office programs take the
+// sign for "is similar to", and set it by the height of the letter:
+//
+//	~
+//	X
+func (f *formulaFinder) isTildeOver(sign, letter *atom, overlap, apart float32) bool {
+	rise := (letter.y - sign.y) / letter.size
+	return (sign.char == '~' || sign.char == 0x223C) && sign.kind == operatorAtom && letter.kind == letterAtom && letter.size >= scriptRatio*sign.size &&
+		rise > formulaLevel && rise <= scriptUp && apart <= limitNear*letter.size/2 && overlap >= letter.ink.Width()*2/3
 }
 
 // hasBase reports whether a small atom belongs to a script beside its base, and is no limit:

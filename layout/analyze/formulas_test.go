@@ -281,6 +281,21 @@ func TestWordsUnderLevelBraces(t *testing.T) {
 	require.Len(t, f[0].Glyphs, 12)
 }
 
+// TestTildesOverLetters: a sign that usually stands between two sides is an accent over a letter. One that stands
+// between two letters is none.
+func TestTildesOverLetters(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.set(100, 176, 10, wordsOf("It begins here and the words go on below")...)
+	x := p.set(100, 200, 10, "so", " ", "that", " ")
+	p.set(x-1, 195, 10, "@∼")
+	p.set(x, 200, 10, "$X", "~", "@=", "~", "$a", "~", "@∼", "~", "$b", " ", "holds")
+	p.set(100, 224, 10, wordsOf("and the text goes on below it")...)
+	f := analyzed(t, p).Formulas
+	require.Len(t, f, 1)
+	require.Len(t, f[0].Glyphs, 6)
+}
+
 // TestFractionsInScripts: the sign before a fraction in a script stands higher than other scripts.
 func TestFractionsInScripts(t *testing.T) {
 	t.Parallel()
