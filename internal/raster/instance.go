@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"sync"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 	"github.com/klippa-app/go-pdfium/webassembly"
 	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/experimental"
 
 	"github.com/pagelift/pagelift/internal/limits"
 )
@@ -79,7 +81,7 @@ func startInstance(code wazero.CompilationCache) (*instance, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	pool, err := webassembly.InitWithWASM(webassembly.Config{
 		WASM:    wasm,
-		Context: ctx, MaxTotal: 1, MaxIdle: 1,
+		Context: experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0)), MaxTotal: 1, MaxIdle: 1,
 		FSConfig: wazero.NewFSConfig(), // no access to files
 		Stdout:   gate{ctx}, Stderr: io.Discard,
 		RuntimeConfig: wazero.NewRuntimeConfig().
