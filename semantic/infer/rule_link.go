@@ -38,12 +38,41 @@ func safeURI(uri string) string {
 		return ""
 	}
 	if scheme != "mailto" && scheme != "tel" {
-		host, isPath := strings.CutPrefix(rest, "//")
-		if !isPath || host == "" || strings.ContainsRune("/?#", rune(host[0])) {
+		if !strings.HasPrefix(rest, "//") {
 			return ""
 		}
+		mail, bare := credentials(rest)
+		if len(bare) == len("//") || strings.IndexByte("/?#", bare[len("//")]) >= 0 {
+			return "" // there is no host
+		}
+		if mail != "" && scheme != "ftp" {
+			return "mailto:" + escapeURI(mail)
+		}
+		rest = bare
 	}
 	return scheme + ":" + escapeURI(rest)
+}
+
+// credentials returns an address without the user before its host, which no link of HTML may have (URL Standard, 4.3).
+// mail is the address of mail that was meant, if there is one: programs put "https://" before what they take for an
+// address.
+//
+//	//ann.fox@example.org           ann.fox@example.org
+//	//ann:secret@example.org/a      //example.org/a
+func credentials(address string) (mail, bare string) {
+	end := len(address)
+	if i := strings.IndexAny(address[len("//"):], "/?#"); i >= 0 {
+		end = i + len("//")
+	}
+	at := strings.LastIndexByte(address[:end], '@')
+	if at < 0 {
+		return "", address
+	}
+	user := address[len("//"):at]
+	if user != "" && !strings.ContainsAny(user, ":@") && strings.Trim(address[end:], "/") == "" {
+		mail = user + address[at:end]
+	}
+	return mail, "//" + address[at+1:]
 }
 
 // escapeURI percent-encodes what RFC 3986 does not allow in a URI.

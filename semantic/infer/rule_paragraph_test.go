@@ -217,6 +217,15 @@ func TestOnlySafeSchemesAreLinked(t *testing.T) {
 		"https:":                       "",
 		"https://example.org/#a#b":     "https://example.org/#a%23b",
 		"https://example.org/\"<>\x01": "https://example.org/%22%3C%3E%01",
+		"https://a.fox@example.org":    "mailto:a.fox@example.org",
+		"http://a.fox@example.org/":    "mailto:a.fox@example.org",
+		"http://a:b@example.org:8/c@d": "http://example.org:8/c@d",
+		"https://a@example.org/b":      "https://example.org/b",
+		"ftp://a@example.org":          "ftp://example.org",
+		"https://@example.org":         "https://example.org",
+		"https://a@b@example.org":      "https://example.org",
+		"https://a@":                   "",
+		"https://a@/b":                 "",
 	} {
 		p := page(1).block(body, "{0:x}")
 		p.Links = []layout.Link{{URI: uri}}
