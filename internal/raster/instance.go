@@ -38,7 +38,7 @@ type instance struct {
 	doc    references.FPDF_DOCUMENT // "": it is not open yet
 }
 
-// machineCode is PDFium in machine code. All documents share it, because making it is most of the cost of drawing: 2 s
+// machineCode is PDFium in machine code. All documents share it, because making it is most of the cost of drawing: 4 s
 // of processor time. A process makes it once, and keeps it for the next process in the first folder that was named.
 var machineCode struct {
 	sync.Mutex

@@ -13,7 +13,7 @@ import (
 
 //go:generate go run ./gen
 
-// compressedProgram is the PDFium of go-pdfium, made interruptible by command gen, in less than half of the room.
+// compressedProgram is what internal/raster calls of the PDFium of go-pdfium, made interruptible by command gen.
 //
 //go:embed pdfium.wasm.gz
 var compressedProgram []byte

@@ -69,6 +69,9 @@ const (
 	importSection   = 2
 	functionSection = 3
 	globalSection   = 6
+	exportSection   = 7
+	startSection    = 8
+	elementSection  = 9
 	codeSection     = 10
 )
 
@@ -214,13 +217,25 @@ func pauseBody(left, write uint32) []byte {
 
 // withChecks returns the body of a function with check at the head of each loop.
 func withChecks(body, check []byte) ([]byte, error) {
+	var out []byte
+	copied := 0
+	err := eachInstruction(body, func(opcode byte, _, behind int) {
+		if opcode == loop {
+			out = append(append(out, body[copied:behind]...), check...)
+			copied = behind
+		}
+	})
+	return append(out, body[copied:]...), err
+}
+
+// eachInstruction calls f with each instruction of the body of a function: where what follows its opcode begins, and
+// where the next one does.
+func eachInstruction(body []byte, f func(opcode byte, operands, behind int)) error {
 	r := reader{in: body}
 	for range r.unsigned() { // variables: how many, and their type
 		r.unsigned()
 		r.byte()
 	}
-	var out []byte
-	copied := 0
 	for depth := 1; depth > 0; {
 		opcode := r.byte()
 		switch opcode {
@@ -229,18 +244,16 @@ func withChecks(body, check []byte) ([]byte, error) {
 		case end:
 			depth--
 		}
+		operands := r.at
 		if err := r.immediates(opcode); err != nil {
-			return nil, err
+			return err
 		}
-		if opcode == loop {
-			out = append(append(out, body[copied:r.at]...), check...)
-			copied = r.at
-		}
+		f(opcode, operands, r.at)
 	}
 	if r.at != len(body) {
-		return nil, errors.New("code behind the end")
+		return errors.New("code behind the end")
 	}
-	return append(out, body[copied:]...), nil
+	return nil
 }
 
 // Opcodes, by the same, 5.4.
@@ -251,6 +264,7 @@ const (
 	ifBegin     = 0x04
 	end         = 0x0b
 	call        = 0x10
+	refFunc     = 0xd2
 	globalGet   = 0x23
 	globalSet   = 0x24
 	i32Store    = 0x36
@@ -267,7 +281,7 @@ func (r *reader) immediates(opcode byte) error {
 		// nothing follows
 	case opcode >= block && opcode <= ifBegin, opcode == i32Const, opcode == 0x42: // types of blocks are signed, as numbers are
 		r.signed()
-	case opcode == 0x0c, opcode == 0x0d, opcode == call, opcode >= 0x20 && opcode <= 0x26, opcode == 0x3f, opcode == 0x40, opcode == 0xd2:
+	case opcode == 0x0c, opcode == 0x0d, opcode == call, opcode >= 0x20 && opcode <= 0x26, opcode == 0x3f, opcode == 0x40, opcode == refFunc:
 		r.unsigned()
 	case opcode == 0x0e: // br_table
 		for range r.unsigned() {

@@ -1,4 +1,4 @@
-// Command gen makes the PDFium of go-pdfium interruptible, and compresses it, which makes programs smaller.
+// Command gen takes out of the PDFium of go-pdfium what nobody calls, makes it interruptible, and compresses it.
 package main
 
 import (
@@ -43,7 +43,7 @@ func run() error {
 	return os.WriteFile(compressed, file.Bytes(), 0o644)
 }
 
-// library returns the PDFium of go-pdfium, interruptible.
+// library returns the PDFium of go-pdfium, as far as internal/raster calls it, interruptible.
 func library() ([]byte, error) {
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/klippa-app/go-pdfium").Output()
 	if err != nil {
@@ -51,6 +51,9 @@ func library() ([]byte, error) {
 	}
 	program, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "webassembly", "pdfium.wasm"))
 	if err != nil {
+		return nil, err
+	}
+	if program, err = pruned(program); err != nil {
 		return nil, err
 	}
 	return interruptible(program)
