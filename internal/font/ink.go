@@ -17,10 +17,14 @@ func (o Outline) Box() (low, high Point, ok bool) {
 }
 
 // Box returns the box of the glyph of a code, in ems. It is the Box of the Outline, but the outline is not made. For
-// a Type 3 glyph it is the box that the procedure promises.
+// a Type 3 glyph it is the box that the procedure promises. For a Symbol font that is not embedded it is the box in the
+// metrics of that font: growing brackets are built of its glyphs, which no box can be guessed for.
 func (f *Font) Box(code uint32) (low, high Point, ok bool) {
 	if f.Type3 != nil {
 		return f.procBox(code)
+	}
+	if s := f.simple; s != nil && s.program == nil && s.face != nil && len(s.face.boxes) > 0 && code <= math.MaxUint8 {
+		return s.face.box(s.name(byte(code)))
 	}
 	r := newReach()
 	if !f.draw(code, &outliner{box: &r}) {

@@ -313,6 +313,19 @@ func TestBitmapFontsOfMathematics(t *testing.T) {
 	require.Equal(t, font.NoTeX, load(t, "/Subtype /Type1 /BaseFont /CMEX10").TeXEncoding())
 }
 
+// TestBoxOfSymbol: the pieces of a bracket have boxes in a Symbol font that is not embedded. Other fonts have none then.
+func TestBoxOfSymbol(t *testing.T) {
+	t.Parallel()
+	f := load(t, "/Subtype /Type1 /BaseFont /Symbol")
+	low, high, ok := f.Box(0xE6) // the upper end of a parenthesis
+	require.True(t, ok)
+	require.Equal(t, [2]font.Point{{X: 0.024, Y: -0.293}, {X: 0.436, Y: 0.926}}, [2]font.Point{low, high})
+	_, _, ok = f.Box(0x80) // no glyph
+	require.False(t, ok)
+	_, _, ok = load(t, "/Subtype /Type1 /BaseFont /Times-Roman").Box('A')
+	require.False(t, ok)
+}
+
 // TestWidthsInDots has widths in dots, which are wider than any honest em.
 func TestWidthsInDots(t *testing.T) {
 	t.Parallel()

@@ -13,6 +13,7 @@ type stdFace struct {
 	ascent, descent, xHeight int16
 	runes                    []uint16 // in order
 	widths                   []uint16
+	boxes                    []int16 // left, lower, right and upper edge of each; empty for all but Symbol
 }
 
 // Indexes of faces in stdFaces.
@@ -30,6 +31,24 @@ const (
 
 // width returns the advance of the glyph called name in ems, or 0 when the face has none.
 func (s *stdFace) width(name string) float32 {
+	if i, ok := s.index(name); ok {
+		return float32(s.widths[i]) / unitsPerEm
+	}
+	return 0
+}
+
+// box returns the box of the glyph called name, in ems.
+func (s *stdFace) box(name string) (low, high Point, ok bool) {
+	i, ok := s.index(name)
+	if !ok || len(s.boxes) < 4*(i+1) {
+		return Point{}, Point{}, false
+	}
+	ems := func(k int) float32 { return float32(s.boxes[4*i+k]) / unitsPerEm }
+	return Point{ems(0), ems(1)}, Point{ems(2), ems(3)}, true
+}
+
+// index returns where the face has the glyph called name.
+func (s *stdFace) index(name string) (int, bool) {
 	m := listText(name)
 	if s.name == "ZapfDingbats" {
 		m = zapfText(name)
@@ -41,10 +60,8 @@ func (s *stdFace) width(name string) float32 {
 	case "fl":
 		r = 0xFB02
 	}
-	if i, ok := slices.BinarySearch(s.runes, uint16(r)); ok && r != 0 {
-		return float32(s.widths[i]) / unitsPerEm
-	}
-	return 0
+	i, ok := slices.BinarySearch(s.runes, uint16(r))
+	return i, ok && r != 0
 }
 
 // stdFamilies are the families with standard metrics, and the beginnings of their names in lower

@@ -256,7 +256,8 @@ const (
 	strokeHeight = 0.15
 )
 
-// correctByInk returns c corrected by its ink, if fonts have one name for two things.
+// correctByInk returns c corrected by its ink, if fonts have one name for two things. The names of a font that is not
+// embedded are those of a standard font, and certain.
 func (s *shapes) correctByInk(c layout.MathChar, code uint32) layout.MathChar {
 	switch c.Char {
 	default:
@@ -264,7 +265,7 @@ func (s *shapes) correctByInk(c layout.MathChar, code uint32) layout.MathChar {
 	case 'φ', 'ϕ', '↦', '↪', '↩', 'ℏ', 'ħ':
 	}
 	ink, ok := s.Ink(code)
-	if !ok || c.Piece != layout.Whole {
+	if !ok || c.Piece != layout.Whole || s.font.Type3 == nil && !s.font.Embedded {
 		return c
 	}
 	switch c.Char {

@@ -326,6 +326,17 @@ func TestInkDecidesBetweenSigns(t *testing.T) {
 	require.Equal(t, char('ϵ', layout.MathItalic), c, "TeX's code for it, whatever the font calls it")
 }
 
+// TestNamesOfAStandardFontAreCertain: the phi of Symbol is straight, and none of it is embedded.
+func TestNamesOfAStandardFontAreCertain(t *testing.T) {
+	t.Parallel()
+	_, shapes := load(t, "/Subtype /Type1 /BaseFont /Symbol")
+	ink, ok := shapes.Ink('f')
+	require.True(t, ok)
+	require.Greater(t, ink.Y1, float32(0.6))
+	c, _ := shapes.Math('f')
+	require.Equal(t, char('φ'), c)
+}
+
 func TestBracketsByTheirShape(t *testing.T) {
 	t.Parallel()
 	mirrored := func(shape []corner) []corner {

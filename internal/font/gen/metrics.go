@@ -18,7 +18,7 @@ type face struct {
 	column                       int    // column of its widths in that section
 }
 
-// glyphWidths is a line of a character set.
+// glyphWidths is a line of a character set. The widths of Symbol are one width and four edges of a box.
 type glyphWidths struct {
 	r      rune
 	widths []int
@@ -91,7 +91,16 @@ func metricsSource(data []byte, names map[string][]rune, zapf map[string]rune) [
 			written[f.set] = true
 			numbers(&tables, "std"+f.set, "uint16", runes)
 		}
-		fmt.Fprintf(&b, "{%q, %d, %d, %d, std%s[:], stdWidths%d[:]},\n", f.name, f.ascender, f.descender, f.xHeight, f.set, i)
+		boxes := "nil"
+		if f.name == "Symbol" {
+			var edges []int
+			for _, g := range set {
+				edges = append(edges, g.widths[1:]...)
+			}
+			boxes = "stdSymbolBoxes[:]"
+			numbers(&tables, "stdSymbolBoxes", "int16", edges)
+		}
+		fmt.Fprintf(&b, "{%q, %d, %d, %d, std%s[:], stdWidths%d[:], %s},\n", f.name, f.ascender, f.descender, f.xHeight, f.set, i, boxes)
 		numbers(&tables, fmt.Sprintf("stdWidths%d", i), "uint16", widths)
 	}
 	b.WriteString("}\n\n")
