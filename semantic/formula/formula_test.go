@@ -13,6 +13,16 @@ import (
 	"github.com/pagelift/pagelift/semantic/formula"
 )
 
+// TestBlanksAreNoBars: a blank among the glyphs does not make the last of them be taken for the bar.
+func TestBlanksAreNoBars(t *testing.T) {
+	t.Parallel()
+	f := root(at("abc", em)).formula()
+	blank := f.Glyphs[0]
+	blank.Char = ' '
+	f.Glyphs = append([]layout.FormulaGlyph{blank}, f.Glyphs...)
+	require.Equal(t, `\sqrt{abc}`, formula.Read(f).TeX())
+}
+
 func TestRead(t *testing.T) {
 	t.Parallel()
 	const small, smaller = .7 * em, .5 * em

@@ -183,8 +183,8 @@ func (r *reader) items(f *layout.Formula) []item {
 		}
 		items = append(items, r.glyph(g, int32(i)))
 	}
-	for _, b := range f.Bars {
-		items = append(items, item{box: b, x0: b.X0, x1: b.X1, base: (b.Y0 + b.Y1) / 2, rule: true, axis: true, order: int32(len(items))})
+	for i, b := range f.Bars {
+		items = append(items, item{box: b, x0: b.X0, x1: b.X1, base: (b.Y0 + b.Y1) / 2, rule: true, axis: true, order: int32(len(f.Glyphs) + i)})
 	}
 	return items
 }
