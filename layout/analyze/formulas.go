@@ -129,7 +129,13 @@ func (f *formulaFinder) placeSigns() {
 				s.own.Glyphs[a.glyph].Char = 0
 				continue
 			}
-			taken[f.bars[-a.glyph-2].ruling] = true
+			for _, x := range f.strokesOf(&f.bars[-a.glyph-2]) {
+				if x.glyph >= 0 {
+					s.own.Glyphs[x.glyph].Char = 0
+				} else {
+					taken[x.ruling] = true
+				}
+			}
 		}
 	}
 	f.removeBars(taken)
@@ -278,7 +284,7 @@ func (f *formulaFinder) formula(c *candidate, size float32) layout.Formula {
 	for _, i := range members {
 		a := &f.atoms[i]
 		if a.kind == barAtom {
-			n.Bars = append(n.Bars, f.s.barAt(f.bars[-a.glyph-2].ruling).Box)
+			n.Bars = append(n.Bars, f.barLines[f.bars[-a.glyph-2].line].box)
 			continue
 		}
 		n.Glyphs = f.appendGlyphs(n.Glyphs, a)
@@ -291,12 +297,15 @@ func (f *formulaFinder) formula(c *candidate, size float32) layout.Formula {
 // a glyph for each.
 func (f *formulaFinder) appendGlyphs(list []layout.FormulaGlyph, a *atom) []layout.FormulaGlyph {
 	r, g := &f.s.c.Runs[a.run], &f.s.c.Glyphs[a.glyph]
-	n := layout.FormulaGlyph{MathChar: layout.MathChar{Char: a.char}, X: g.X, Y: g.Y, Advance: g.Advance, Size: a.size, Ink: a.ink, Glyph: a.glyph}
+	n := layout.FormulaGlyph{MathChar: layout.MathChar{Char: a.char}, X: g.X, Y: a.y, Advance: g.Advance, Size: a.size, Ink: a.ink, Glyph: a.glyph}
 	if r.Font >= 0 && int(r.Font) < len(f.s.c.Fonts) {
 		n.Font = f.s.c.Fonts[r.Font]
 	}
 	if a.use != layout.NoMath {
 		n.MathChar = f.s.mathChar(n.Font, r, g)
+		if a.kind == largeAtom {
+			n.Char = a.char
+		}
 	} else if n.Font != nil && n.Font.Italic {
 		n.Alphabet = layout.MathItalic
 		if n.Font.Bold {

@@ -59,12 +59,12 @@ const (
 
 // bar is a level rule that may belong to a formula.
 type bar struct {
-	ruling int32 // see shapeStage.barAt
-	box    layout.Rect
-	role   barRole
-	atom   int32
-	low    float32 // the lower edge of the sign of a root
-	plain  bool    // a fraction without words
+	line  int32 // formulaFinder.barLines
+	box   layout.Rect
+	role  barRole
+	atom  int32
+	low   float32 // the lower edge of the sign of a root
+	plain bool    // a fraction without words
 }
 
 type barRole uint8
@@ -92,7 +92,7 @@ func (s *contentStage) hasMathematics() bool {
 // mathematics.
 func (f *formulaFinder) readAtoms() bool {
 	c := f.s.c
-	f.atoms = slices.Grow(f.atoms[:0], min(len(c.Glyphs), formulaAtoms))
+	f.atoms, f.strokes = slices.Grow(f.atoms[:0], min(len(c.Glyphs), formulaAtoms)), f.strokes[:0]
 	f.words, f.variables, f.commas, f.brackets, f.plain = 0, 0, 0, 0, 0
 	any := false
 	for i := range c.Runs {
@@ -117,13 +117,16 @@ func (f *formulaFinder) readAtoms() bool {
 			if len(f.atoms) == formulaAtoms {
 				return any
 			}
-			f.addAtom(font, r, int32(i), int32(k), g)
-			any = any || f.atoms[len(f.atoms)-1].weight != silent
+			if f.addAtom(font, r, int32(i), int32(k), g) {
+				any = any || f.atoms[len(f.atoms)-1].weight != silent
+			}
 		}
 	}
 	f.tellWords()
 	f.tellAngles()
 	f.tellLeaders()
+	f.tellLarge()
+	f.sizeInfinities()
 	f.sizeBrackets()
 	return any
 }
@@ -152,7 +155,8 @@ func (s *contentStage) unsaid(mark int32) int32 {
 	return -1
 }
 
-func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int32, g *layout.Glyph) {
+// addAtom adds an atom for glyph g. It adds none for blanks and for strokes, and reports whether it did.
+func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int32, g *layout.Glyph) bool {
 	f.atoms = append(f.atoms, atom{})
 	a := &f.atoms[len(f.atoms)-1]
 	a.glyph, a.run = glyph, run
@@ -174,9 +178,21 @@ func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int
 	}
 	a.ink = inkOf(font, r, g, a)
 	a.kind, a.weight = f.classify(a, &m)
-	if a.kind == otherAtom && f.s.isBlank(g.Char) && m.Char == 0 {
-		f.atoms = f.atoms[:len(f.atoms)-1]
+	isStroke := isRootStroke(a)
+	if isStroke {
+		f.strokes = append(f.strokes, stroke{a.ink, -1, glyph})
 	}
+	if isStroke || a.kind == otherAtom && f.s.isBlank(g.Char) && m.Char == 0 {
+		f.atoms = f.atoms[:len(f.atoms)-1]
+		return false
+	}
+	return true
+}
+
+// isRootStroke reports whether a is a piece of the bar of a root, a glyph that fonts of signs have beside the sign of
+// roots.
+func isRootStroke(a *atom) bool {
+	return a.char == 0x203E && a.use == layout.MathSymbols && a.ink.Height() <= barThick*a.size
 }
 
 // mathChar returns what g is in mathematics: what its font says, else the document's ActualText, else its
@@ -483,6 +499,67 @@ func (f *formulaFinder) tellLeaders() {
 		}
 		i = end
 	}
+}
+
+// tellLarge tells sums, products and large unions from letters and small signs. Fonts of signs have one glyph for both,
+// and programs take it from a larger size of the font:
+//
+//	 n
+//	 Σ  x      Σ is 15 points high, x 10 points
+//	i=1  i
+func (f *formulaFinder) tellLarge() {
+	for i := range f.atoms {
+		a := &f.atoms[i]
+		c := largeOf(a.char)
+		if c == 0 || a.use != layout.MathSymbols {
+			continue
+		}
+		isSame := func(k int) bool {
+			return k >= 0 && k < len(f.atoms) && a.size < largeRatio*f.atoms[k].size && f.atoms[k].kind != largeAtom && largeOf(f.atoms[k].char) == 0
+		}
+		if !isSame(i-1) && !isSame(i+1) && len(f.atoms) > 1 {
+			a.char, a.kind, a.weight = c, largeAtom, surely
+		}
+	}
+}
+
+// sizeInfinities gives signs of infinity the size and the baseline of the sign beside them. They are small in fonts of
+// signs, so that troff takes them from a larger size, and sets them lower. They are no scripts, and have none:
+//
+//	n → ∞      the ∞ has 1.3 of the size of n, and lies .12 of its own size lower
+func (f *formulaFinder) sizeInfinities() {
+	for i := range f.atoms {
+		a := &f.atoms[i]
+		if a.char != '∞' || a.use != layout.MathSymbols {
+			continue
+		}
+		for _, k := range [...]int{i - 1, i + 1} {
+			if k < 0 || k >= len(f.atoms) {
+				continue
+			}
+			b := &f.atoms[k]
+			low := (a.y - b.y) / a.size
+			if a.size >= largeRatio*b.size && low > 0 && low <= infinityLow && max(a.x0-b.x1, b.x0-a.x1) <= gapOperator*b.size {
+				a.size, a.y = b.size, b.y
+				break
+			}
+		}
+	}
+}
+
+// largeOf returns the large operator that looks like the letter or small sign c. It returns zero if there is none.
+func largeOf(c rune) rune {
+	switch c {
+	case 'Σ':
+		return '∑'
+	case 'Π':
+		return '∏'
+	case '∪':
+		return '⋃'
+	case '∩':
+		return '⋂'
+	}
+	return 0
 }
 
 // sizeBrackets gives brackets the size of what they hold, if that is larger. Programs make brackets as high as that, and

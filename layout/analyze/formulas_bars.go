@@ -1,6 +1,11 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
 
 // readBars finds the level rules that may be parts of a formula, and the role of each:
 //
@@ -12,18 +17,18 @@ import "github.com/pagelift/pagelift/layout"
 // A rule may also be a part of a level brace. readBars adds an atom for each bar, and reports whether there is any.
 func (f *formulaFinder) readBars() bool {
 	f.bars = f.bars[:0]
-	for i := range len(f.s.rulings) + len(f.s.shortBars) {
-		r := f.s.barAt(int32(i))
-		if r.Vertical || r.Box.Height() > barThick*f.body || r.Box.Width() < barShort*f.body || len(f.bars) == formulaBars {
+	f.joinStrokes()
+	for i := range f.barLines {
+		l := &f.barLines[i]
+		if l.box.Width() < barShort*f.body || len(f.bars) == formulaBars {
 			continue
 		}
-		y := (r.Box.Y0 + r.Box.Y1) / 2
-		b := bar{ruling: int32(i), box: layout.Rect{X0: r.Box.X0, Y0: y, X1: r.Box.X1, Y1: y}}
+		y := (l.box.Y0 + l.box.Y1) / 2
+		b := bar{line: int32(i), box: layout.Rect{X0: l.box.X0, Y0: y, X1: l.box.X1, Y1: y}}
 		b.role, b.low = f.barRole(&b)
-		if b.role == looseBar || b.role != braceBar && r.Box.Width() < rulingRatio*r.Box.Height() {
+		if b.role == looseBar || b.role != braceBar && l.box.Width() < rulingRatio*l.box.Height() {
 			continue
 		}
-		b.atom = int32(len(f.atoms))
 		f.bars = append(f.bars, b)
 	}
 	for i := range f.bars {
@@ -36,6 +41,68 @@ func (f *formulaFinder) readBars() bool {
 		f.atoms = append(f.atoms, a)
 	}
 	return len(f.bars) > 0
+}
+
+// stroke is a level stroke, which may be a part of a longer one.
+type stroke struct {
+	box    layout.Rect
+	ruling int32 // see shapeStage.barAt; -1: it is a glyph
+	glyph  int32 // Content.Glyphs; -1: it is a ruling
+}
+
+// barLine is a level rule of one or several strokes: f.strokes[first:end].
+type barLine struct {
+	box        layout.Rect
+	first, end int32
+}
+
+// joinStrokes finds the level rules. Some programs paint a rule in pieces of one length, the last of which lies on the
+// one before it. The pieces may be glyphs:
+//
+//	 a + b
+//	-----           √‾‾‾‾‾
+//	   -----          x + y
+//	   c
+func (f *formulaFinder) joinStrokes() {
+	for i := range int32(len(f.s.rulings) + len(f.s.shortBars)) {
+		if r := f.s.barAt(i); !r.Vertical && r.Box.Height() <= barThick*f.body {
+			f.strokes = append(f.strokes, stroke{r.Box, i, -1})
+		}
+	}
+	f.barLines = f.barLines[:0]
+	middle := func(s *stroke) float32 { return (s.box.Y0 + s.box.Y1) / 2 }
+	slices.SortFunc(f.strokes, func(a, b stroke) int { return cmp.Compare(middle(&a), middle(&b)) })
+	for first := 0; first < len(f.strokes); {
+		end := first + 1
+		for end < len(f.strokes) && middle(&f.strokes[end])-middle(&f.strokes[end-1]) <= strokeLevel*f.body {
+			end++
+		}
+		row := f.strokes[first:end]
+		slices.SortStableFunc(row, func(a, b stroke) int { return cmp.Compare(a.box.X0, b.box.X0) })
+		for i := range row {
+			at := int32(first + i)
+			if i > 0 {
+				if l := &f.barLines[len(f.barLines)-1]; row[i-1].isLike(&row[i]) && row[i].box.X0-l.box.X1 <= strokeApart*f.body {
+					l.box, l.end = l.box.Union(row[i].box), at+1
+					continue
+				}
+			}
+			f.barLines = append(f.barLines, barLine{row[i].box, at, at + 1})
+		}
+		first = end
+	}
+}
+
+// isLike reports whether two strokes are as long and as thick as each other. A fraction beside the ticks of an axis is
+// apart from them.
+func (s *stroke) isLike(o *stroke) bool {
+	return abs(s.box.Width()-o.box.Width()) <= strokeDiffer && abs(s.box.Height()-o.box.Height()) <= strokeDiffer
+}
+
+// strokesOf returns the strokes of a bar.
+func (f *formulaFinder) strokesOf(b *bar) []stroke {
+	l := &f.barLines[b.line]
+	return f.strokes[l.first:l.end]
 }
 
 // barAt returns ruling i. Numbers behind the rulings are the bars that are too short for one.
@@ -159,13 +226,12 @@ func (f *formulaFinder) hasSide(b *bar) bool {
 //	─────────────────      is no bar of a fraction
 //	 ours      (n = 3)
 func (f *formulaFinder) hasTwin(b *bar) bool {
-	rulings := f.s.rulings
-	if f.work += len(rulings); f.work > formulaWork {
+	if f.work += len(f.barLines); f.work > formulaWork {
 		return true
 	}
-	for i := range rulings {
-		r := &rulings[i]
-		if int32(i) != b.ruling && !r.Vertical && abs(r.Box.X0-b.box.X0) <= displayRuleEnds && abs(r.Box.X1-b.box.X1) <= displayRuleEnds {
+	for i := range f.barLines {
+		l := &f.barLines[i]
+		if int32(i) != b.line && l.box.Width() >= rulingLong && abs(l.box.X0-b.box.X0) <= displayRuleEnds && abs(l.box.X1-b.box.X1) <= displayRuleEnds {
 			return true
 		}
 	}

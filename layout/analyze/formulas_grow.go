@@ -8,11 +8,13 @@ import (
 
 // formulaFinder finds the glyphs of a page that are mathematics.
 type formulaFinder struct {
-	s     *shapeStage
-	atoms []atom
-	bars  []bar
-	words int32
-	prose int32 // see firstProse
+	s        *shapeStage
+	atoms    []atom
+	bars     []bar
+	strokes  []stroke
+	barLines []barLine
+	words    int32
+	prose    int32 // see firstProse
 
 	variables int8      // see hasVariables; 0: not known yet
 	commas    int8      // see hasCommas; 0: not known yet

@@ -609,6 +609,99 @@ func TestBarsThatAreImages(t *testing.T) {
 	}
 }
 
+// TestBarsInPieces: pieces of one length that lie on each other are one bar.
+//
+//	 a + b
+//	-----
+//	   -----
+//	   c
+func TestBarsInPieces(t *testing.T) {
+	t.Parallel()
+	for name, last := range map[string]float32{"one bar": 5, "two rules": 9} {
+		p := mathPage()
+		x := p.set(100, 200, 10, "so", " ", "$x", "~", "=", "~")
+		p.set(x, 193, 10, "$a", "+", "$b")
+		p.set(x+5, 207, 10, "$c")
+		p.rule(x, x+5, 197.4)
+		p.rule(x+5, x+10, 197.4)
+		p.rule(x+15-last, x+15, 197.4)
+		p.set(x+16, 200, 10, " ", "holds")
+		p.set(100, 230, 10, wordsOf("and the text goes on below it")...)
+		got := analyzed(t, p)
+		isOne := len(got.Formulas) == 1 && len(got.Formulas[0].Bars) == 1 && got.Formulas[0].Bars[0].Width() == 15
+		require.Equal(t, last == 5, isOne, name)
+		if isOne {
+			require.Empty(t, got.Rulings)
+		}
+	}
+}
+
+// TestBarsOfGlyphs: the bar of a root may be glyphs, which are then no characters of the formula.
+func TestBarsOfGlyphs(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.Fonts[signs].Shapes = rootPieces{}
+	x := p.set(100, 200, 10, "so", " ", "$x", "~", "=", "~")
+	end := p.set(x, 200, 10, "@√")
+	p.set(end-4.8, 200, 10, "@‾", "@‾")
+	end = p.set(end, 200, 10, "$a", "$b")
+	p.set(end, 200, 10, " ", "holds")
+	p.set(100, 230, 10, wordsOf("and the text goes on below it")...)
+	got := analyzed(t, p)
+	require.Equal(t, "so <x = √ab> holds", withFormulas(got)[0])
+	require.Len(t, got.Formulas[0].Bars, 1)
+	require.InDelta(t, 11.1, got.Formulas[0].Bars[0].Width(), 0.1)
+}
+
+// rootPieces are the glyphs of the Symbol font that roots are built of.
+type rootPieces struct{}
+
+func (rootPieces) Ink(code uint32) (layout.Rect, bool) {
+	if code == '√' {
+		return layout.Rect{X0: 0.01, Y0: -0.04, X1: 0.515, Y1: 0.917}, true
+	}
+	return layout.Rect{X0: 0.48, Y0: 0.881, X1: 1.09, Y1: 0.917}, true
+}
+
+func (rootPieces) Math(code uint32) (layout.MathChar, bool) {
+	return layout.MathChar{Char: rune(code)}, true
+}
+
+// TestSumsThatAreLargerLetters: a sigma of a larger size than what stands beside it is a sum. In a title it is a letter.
+func TestSumsThatAreLargerLetters(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]float32{"a sum": 10, "a letter": 15} {
+		p := mathPage()
+		x := p.set(100, 200, 10, "so", " ", "$x", "~", "=", "~")
+		x = p.set(x, 202, 15, "@Σ")
+		p.set(x+1, 200, size, "$a", " ", "holds")
+		p.set(100, 230, 10, wordsOf("and the text goes on below it")...)
+		got := analyzed(t, p)
+		isSum := false
+		for i := range got.Formulas {
+			for _, g := range got.Formulas[i].Glyphs {
+				isSum = isSum || g.Char == '∑'
+			}
+		}
+		require.Equal(t, size == 10, isSum, name)
+	}
+}
+
+// TestInfinityFromALargerSize: it has the size and the baseline of what it stands beside.
+func TestInfinityFromALargerSize(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	x := p.set(100, 200, 10, "so", " ", "$x", "@→")
+	x = p.set(x, 201.5, 13, "@∞")
+	p.set(x, 200, 10, " ", "holds")
+	p.set(100, 230, 10, wordsOf("and the text goes on below it")...)
+	got := analyzed(t, p)
+	require.Equal(t, "so <x→∞> holds", withFormulas(got)[0])
+	for _, g := range got.Formulas[0].Glyphs {
+		require.Equal(t, []float32{10, 200}, []float32{g.Size, g.Y})
+	}
+}
+
 // TestBarsBesideSmallWords: the word of a script beside a bar does not say that the bar underlines a text.
 func TestBarsBesideSmallWords(t *testing.T) {
 	t.Parallel()

@@ -92,7 +92,18 @@ const (
 	barClose = 0.3 // barNear over and under what a bar marks
 	barAxis  = 0.25
 	barOnRow = 0.16
+	// strokeLevel is how far apart the heights of two pieces of one bar may be, strokeApart how wide the gap between
+	// them may be. strokeDiffer is how much their lengths may differ, in points. Those of troff have one height and one
+	// length, and touch or lie on each other; programs round to hundredths of a point.
+	strokeLevel  = 0.01
+	strokeApart  = 0.02
+	strokeDiffer = 0.05
 
+	// largeRatio is how many times larger a letter is than its neighbours if it is a sum or a product. Those of eqn have
+	// 1.5 in text of 10 points, 1.4 in text of 12.
+	largeRatio = 1.2
+	// infinityLow is how far a sign of infinity from a larger size of its font lies below the baseline: troff has .12.
+	infinityLow = 0.15
 	// limitNear is how far limits stand over and under their sign.
 	limitNear = 0.5
 	// braceNear is how far the terms and the words at a level brace are from it: TeX sets .3 and .6
