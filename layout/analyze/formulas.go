@@ -33,6 +33,7 @@ func (s *shapeStage) placeFormulas() {
 		return
 	}
 	f.readSizes()
+	f.tellLarge()
 	f.setGrid(0)
 	if letters := len(f.atoms); f.readBars() {
 		f.setGrid(letters)

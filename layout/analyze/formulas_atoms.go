@@ -125,7 +125,6 @@ func (f *formulaFinder) readAtoms() bool {
 	f.tellWords()
 	f.tellAngles()
 	f.tellLeaders()
-	f.tellLarge()
 	f.sizeInfinities()
 	f.sizeBrackets()
 	return any
@@ -502,7 +501,7 @@ func (f *formulaFinder) tellLeaders() {
 }
 
 // tellLarge tells sums, products and large unions from letters and small signs. Fonts of signs have one glyph for both,
-// and programs take it from a larger size of the font:
+// and programs take it from a larger size of the font. So they do with integrals. These signs get the size of their line:
 //
 //	 n
 //	 Σ  x      Σ is 15 points high, x 10 points
@@ -514,11 +513,16 @@ func (f *formulaFinder) tellLarge() {
 		if c == 0 || a.use != layout.MathSymbols {
 			continue
 		}
-		isSame := func(k int) bool {
-			return k >= 0 && k < len(f.atoms) && a.size < largeRatio*f.atoms[k].size && f.atoms[k].kind != largeAtom && largeOf(f.atoms[k].char) == 0
+		most := min(f.body, a.size/largeRatio)
+		isLarger := true
+		for _, k := range [...]int{i - 1, i + 1} {
+			if k >= 0 && k < len(f.atoms) && f.atoms[k].kind != largeAtom && largeOf(f.atoms[k].char) == 0 {
+				isLarger = isLarger && a.size >= largeRatio*f.atoms[k].size
+				most = max(most, f.atoms[k].size)
+			}
 		}
-		if !isSame(i-1) && !isSame(i+1) && len(f.atoms) > 1 {
-			a.char, a.kind, a.weight = c, largeAtom, surely
+		if isLarger {
+			a.char, a.kind, a.weight, a.size = c, largeAtom, surely, most
 		}
 	}
 }
@@ -550,6 +554,8 @@ func (f *formulaFinder) sizeInfinities() {
 // largeOf returns the large operator that looks like the letter or small sign c. It returns zero if there is none.
 func largeOf(c rune) rune {
 	switch c {
+	case '∫':
+		return c
 	case 'Σ':
 		return '∑'
 	case 'Π':

@@ -516,14 +516,17 @@ func hasSpaces(a *atom) bool {
 	return a.use == layout.MathAll && (a.kind == operatorAtom || a.kind == openAtom || a.kind == closeAtom || isTall(a))
 }
 
-// maxStopGap is maxGap for points: the point of a number, or three in a row.
+// maxStopGap is maxGap for points: the point of a number, or three in a row. Behind the point of a number eqn sets a
+// thin space, as behind a comma.
 func maxStopGap(l, r *atom, own bool) float32 {
 	switch {
 	case l.kind == stopAtom && r.kind == stopAtom, l.kind == commaAtom || r.kind == commaAtom:
 		return gapName + formulaLevel
 	case own, l.kind == stopAtom && l.use != layout.NoMath, r.kind == stopAtom && r.use != layout.NoMath:
 		return gapBracket
-	case l.kind == digitAtom || r.kind == digitAtom:
+	case r.kind == digitAtom:
+		return gapThin
+	case l.kind == digitAtom:
 		return formulaLevel / 2
 	case l.char == 0x2026 || r.char == 0x2026:
 		return gapOthers

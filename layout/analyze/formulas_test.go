@@ -680,10 +680,22 @@ func TestSumsThatAreLargerLetters(t *testing.T) {
 		isSum := false
 		for i := range got.Formulas {
 			for _, g := range got.Formulas[i].Glyphs {
-				isSum = isSum || g.Char == '∑'
+				isSum = isSum || g.Char == '∑' && g.Size == 10
 			}
 		}
 		require.Equal(t, size == 10, isSum, name)
+	}
+}
+
+// TestWhiteBehindADecimalPoint: eqn sets a thin space there. Behind the end of a sentence is more.
+func TestWhiteBehindADecimalPoint(t *testing.T) {
+	t.Parallel()
+	for gap, want := range map[float32]string{1.7: "so <x = 0.5> holds", 2.5: "so <x = 0>. 5 holds"} {
+		p := mathPage()
+		x := p.set(100, 200, 10, "so", " ", "$x", "~", "=", "~", "0", ".")
+		p.set(x+gap, 200, 10, "5", " ", "holds")
+		p.set(100, 230, 10, wordsOf("and the text goes on below it")...)
+		require.Equal(t, want, withFormulas(analyzed(t, p))[0])
 	}
 }
 

@@ -23,6 +23,15 @@ func TestBlanksAreNoBars(t *testing.T) {
 	require.Equal(t, `\sqrt{abc}`, formula.Read(f).TeX())
 }
 
+// TestWhiteBehindADecimalPoint: the white that eqn sets there parts no number. Behind a comma it parts two.
+func TestWhiteBehindADecimalPoint(t *testing.T) {
+	t.Parallel()
+	for mark, want := range map[string]string{".": "0.5", "_": "0"} {
+		root := formula.Read(row(at("x=0"+mark, em), at("5", em).moved(.17*em, 0)).formula()).Root
+		require.Equal(t, want, root.Children[2].Text)
+	}
+}
+
 func TestRead(t *testing.T) {
 	t.Parallel()
 	const small, smaller = .7 * em, .5 * em

@@ -40,6 +40,8 @@ const (
 	// betweenWords is the least width of a space beside a word: .33 em, and .22 in a tight line. TeX sets .17
 	// beside the name of a function, which is no space between words.
 	betweenWords = .21
+	// pointGap is the most white space behind a decimal point. There eqn sets .17 em, others none.
+	pointGap = .18
 	// runGap is the most white space inside a limit.
 	runGap = .3
 	// limitOff is how far the middle of a limit may lie from that of its sign. TeX shifts the limits of
@@ -561,7 +563,11 @@ func (r *reader) run(items []item, size float32) int {
 		}
 		// This is the decimal point or comma of a number if a digit follows closely.
 		if (it.char == '.' || it.char == ',') && n+1 < len(items) {
-			if d := &items[n+1]; d.role == digit && d.x0-it.x1 < .06*size && it.x0-last.x1 < .06*size {
+			most := float32(.06)
+			if it.char == '.' {
+				most = pointGap
+			}
+			if d := &items[n+1]; d.role == digit && d.x0-it.x1 < most*size && it.x0-last.x1 < .06*size {
 				n += 2
 				continue
 			}
