@@ -23,6 +23,24 @@ func TestBlanksAreNoBars(t *testing.T) {
 	require.Equal(t, `\sqrt{abc}`, formula.Read(f).TeX())
 }
 
+// TestHalvesOfSquareBrackets: of a ceiling or a floor one end is painted only.
+func TestHalvesOfSquareBrackets(t *testing.T) {
+	t.Parallel()
+	inner := frac(at("a", em), at("b", em), em)
+	for _, want := range []string{"⌈a/b⌉", "⌊a/b⌋"} {
+		open, closing := pieces('[', 2.6*em), pieces(']', 2.6*em)
+		cut := func(s set) set {
+			if want == "⌈a/b⌉" {
+				s.glyphs = s.glyphs[:len(s.glyphs)-1]
+			} else {
+				s.glyphs = s.glyphs[1:]
+			}
+			return s
+		}
+		require.Equal(t, want, formula.Read(row(cut(open), inner, cut(closing)).formula()).Text())
+	}
+}
+
 // TestWhiteBehindADecimalPoint: the white that eqn sets there parts no number. Behind a comma it parts two.
 func TestWhiteBehindADecimalPoint(t *testing.T) {
 	t.Parallel()

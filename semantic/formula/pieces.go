@@ -125,16 +125,41 @@ func (r *reader) link(items []item, chain []int, upright bool) {
 		return
 	}
 	h := &items[head]
+	var pieces [layout.LevelExtender + 1]bool // those of the chain
 	for _, i := range chain {
+		pieces[items[i].piece] = true
 		if i != head {
 			r.absorb(h, &items[i])
 		}
+	}
+	if c := halfOf(h.char, pieces); c != 0 {
+		rename(h, c)
 	}
 	h.joined, h.grown, h.loose = true, true, true
 	if upright {
 		h.axis = true
 		h.base = (h.box.Y0 + h.box.Y1) / 2
 	}
+}
+
+// halfOf returns the sign of which only one end of a square bracket is painted. It returns zero if c is none.
+//
+//	⎡  a  ⎤
+//	⎢ --- ⎥      a ceiling: upper ends and extenders
+//	⎢  b  ⎥
+func halfOf(c rune, pieces [layout.LevelExtender + 1]bool) rune {
+	if c != '[' && c != ']' || pieces[layout.Top] == pieces[layout.Bottom] || !pieces[layout.Extender] {
+		return 0
+	}
+	switch {
+	case c == '[' && pieces[layout.Top]:
+		return '⌈'
+	case c == '[':
+		return '⌊'
+	case pieces[layout.Top]:
+		return '⌉'
+	}
+	return '⌋'
 }
 
 func abs(x float32) float32 { return max(x, -x) }
