@@ -711,11 +711,31 @@ func (f *formulaFinder) settleWord(i, end int) {
 	case f.atoms[i].use == layout.MathAll && letters <= nameLongest:
 		return // in their own font: a name that the author made
 	}
+	if kind == nameAtom {
+		f.nameScript(end)
+	}
 	for k := i; k < end; k++ {
 		f.atoms[k].kind, f.atoms[k].word = kind, f.words
 		if f.atoms[k].use == layout.MathAll && kind == proseAtom {
 			f.atoms[k].weight, f.atoms[k].use = silent, layout.NoMath
 		}
+	}
+}
+
+// nameScript makes the digits of a script right behind the name of a function part of the name, which ends before atom
+// end. The argument is further away than from other scripts:
+//
+//	sin²  x
+func (f *formulaFinder) nameScript(end int) {
+	base := &f.atoms[end-1]
+	for last := base; end < len(f.atoms); end++ {
+		a := &f.atoms[end]
+		up := base.y - a.y
+		if a.kind != digitAtom || a.use != layout.NoMath || a.size > scriptRatio*base.size || up < scriptShift*base.size || up > scriptUp*base.size ||
+			abs(a.x0-last.x1) > formulaWordGap*base.size {
+			return
+		}
+		a.kind, last = nameAtom, a
 	}
 }
 

@@ -137,6 +137,7 @@ func TestFormulasInLines(t *testing.T) {
 		"between words":                      {[]string{"so", " ", "$x", "~", "=", "~", "2", " ", "holds"}, "so <x = 2> holds"},
 		"with the comma of the sentence":     {[]string{"let", " ", "$x", "~", "@∈", "~", "$A", ",", " ", "then"}, "let <x ∈ A>, then"},
 		"with its own comma":                 {[]string{"for", " ", "$f", "(", "$x", "$,", "$y", ")", " ", "it"}, "for <f(x,y)> it"},
+		"name with a script":                 {[]string{"so", " ", "sin", "^2", "~", "/x", "~", "@=", "~", "1", " ", "it"}, "so <sin2 x = 1> it"},
 		"two with a comma between":           {[]string{"for", " ", "$x", ",", " ", "$y", " ", "it"}, "for <x>, <y> it"},
 		"with scripts":                       {[]string{"all", " ", "$x", "_$i", "~", "+", "~", "$y", "^2", " ", "are"}, "all <xi + y2> are"},
 		"with the name of a function":        {[]string{"for", " ", "log", "$n", " ", "steps"}, "for <logn> steps"},
