@@ -27,6 +27,7 @@ type row struct {
 	last        int32    // the last number
 	opens, ends bool     // the row begins, ends with a number
 	bare        bool     // it has no letters beside its numbers
+	section     bool     // it opens as the headings of sections do: "5. Foxes"
 	scanned     bool     // its text was recognised in the picture of a page
 	first       int      // its first line, in edges.lines
 	lines       int
@@ -57,14 +58,14 @@ func (r *row) mark(why string) {
 	}
 }
 
-func (r *row) leading() (int32, bool)  { return r.numbers[0], r.opens }
+func (r *row) leading() (int32, bool)  { return r.numbers[0], r.opens && !r.section }
 func (r *row) trailing() (int32, bool) { return r.last, r.ends }
 
 // outer returns the number at one end of a row: on left pages it stands at the left end, on right
 // pages at the right end. ok is false for a row with different numbers at both ends.
 func (r *row) outer() (int32, bool) {
 	if r.opens {
-		return r.numbers[0], !r.ends || r.isPageNumber()
+		return r.numbers[0], !r.section && (!r.ends || r.isPageNumber())
 	}
 	return r.last, r.ends
 }
@@ -284,6 +285,7 @@ func (e *edges) group(s *sheet, bottom bool, next float32) {
 		for n < len(e.nearby) && sameHeight(l, s.line(e.nearby[n])) {
 			n++
 		}
+		label := s.labelBesideCaption(e.nearby[i:n])
 		if depth := len(e.rows) - start; depth > 0 {
 			e.rows[len(e.rows)-1].apart(s, e, s.inwards(l, bottom))
 		}
@@ -294,7 +296,11 @@ func (e *edges) group(s *sheet, bottom bool, next float32) {
 		slices.SortFunc(e.nearby[i:n], func(a, b int32) int {
 			return cmp.Or(cmp.Compare(s.Lines[a].Box.X0, s.Lines[b].Box.X0), cmp.Compare(a, b))
 		})
-		e.lines = append(e.lines, e.nearby[i:n]...)
+		if label >= 0 {
+			r.lines, e.lines = 1, append(e.lines, label)
+		} else {
+			e.lines = append(e.lines, e.nearby[i:n]...)
+		}
 		r.read(s, e)
 		e.rows = append(e.rows, r)
 		i = n
@@ -302,6 +308,23 @@ func (e *edges) group(s *sheet, bottom bool, next float32) {
 	if len(e.rows) > start {
 		e.rows[len(e.rows)-1].apart(s, e, next)
 	}
+}
+
+// labelBesideCaption returns the line with the page number of a row that is one and the caption of a
+// figure which goes down to the foot, or -1. The caption is none of the row.
+//
+//	[ figure ]
+//	Figure 36            32
+func (s *sheet) labelBesideCaption(lines []int32) int32 {
+	if len(lines) != 2 {
+		return -1
+	}
+	for k, label := range lines {
+		if isPageLabel(s.text(label)) && words.IsCaption(s.text(lines[1-k])) {
+			return label
+		}
+	}
+	return -1
 }
 
 // sameHeight reports whether two upright lines stand on one height.
@@ -348,8 +371,12 @@ func (r *row) read(s *sheet, e *edges) {
 		}
 		_, more := field(rest)
 		r.token(token, first, len(more) == 0)
+		if first {
+			r.section = r.opens && r.last <= mostHeadings && len(more) > 0 && token[len(token)-1] == '.'
+		}
 		first = false
 	}
+	r.section = r.section && !r.bare
 }
 
 // allMarked reports whether the document marks the whole row as furniture.

@@ -64,16 +64,19 @@ const (
 	boldCost          = 0.1 // bold, as headings are
 	sentenceAloneCost = 0.4 // ends as a sentence does
 	sparseCost        = 0.4 // on a page of less than sparseLines lines
-	smallerRatio      = 1.05
-	numberNearWeight  = 0.4 // a number that may be a page's beside words
-	ruledWeight       = 0.4 // a rule between it and the text: names of bold type above rules are running heads, too
-	spreadWeight      = 0.3 // at both margins, as heads of two parts are
-	otherWeight       = 0.2 // in italics or capitals
-	nearWeight        = 0.2 // within nearShare instead
-	closeShare        = 0.075
-	nearShare         = 0.1
-	clearGap          = 1.2 // ems of the body
-	farGap            = 1.8
+	// underCost is the cost of standing inside of a row that repeats, while the row itself does not
+	// and is no smaller than the text: under the running head of a form stands its title.
+	underCost        = 0.4
+	smallerRatio     = 1.05
+	numberNearWeight = 0.4 // a number that may be a page's beside words
+	ruledWeight      = 0.4 // a rule between it and the text: names of bold type above rules are running heads, too
+	spreadWeight     = 0.3 // at both margins, as heads of two parts are
+	otherWeight      = 0.2 // in italics or capitals
+	nearWeight       = 0.2 // within nearShare instead
+	closeShare       = 0.075
+	nearShare        = 0.1
+	clearGap         = 1.2 // ems of the body
+	farGap           = 1.8
 	// bandRows is the most rows of a running head or foot that stand close together.
 	bandRows = 4
 	// mostHeadings is the largest number that a heading or a note of a page may have in
@@ -160,7 +163,7 @@ func (e *edges) markAlone(d *draft, s *sheet, rows []row, numbered bool) {
 		if inner < len(rows) && e.isTorn(s, &band[0], &rows[inner]) {
 			return
 		}
-		v := e.weighAlone(d, s, band, numbered)
+		v := e.weighAlone(d, s, band, numbered, i > 0 && rows[i-1].why == repeatsReason)
 		if v.weight < aloneWeight {
 			if d.explain && v.count > 0 {
 				for k := range band {
@@ -271,8 +274,9 @@ func (e *edges) isTorn(s *sheet, edge, inner *row) bool {
 		unicode.IsLower(firstLetter(s.text(e.lines[edge.first]))) && unicode.IsLower(firstLetter(s.text(first))) && !endsSentence(s.text(last))
 }
 
-// weighAlone sums up what speaks for a band of rows that stands apart at the edge.
-func (e *edges) weighAlone(d *draft, s *sheet, band []row, numbered bool) (v verdict) {
+// weighAlone sums up what speaks for a band of rows that stands apart at the edge. numbered says that
+// another row of the page is its number, under that the row outside of the band repeats.
+func (e *edges) weighAlone(d *draft, s *sheet, band []row, numbered, under bool) (v verdict) {
 	body := d.body.size()
 	g := e.signsOf(s, band, body)
 	if !g.mayRun(band, body) {
@@ -296,6 +300,7 @@ func (e *edges) weighAlone(d *draft, s *sheet, band []row, numbered bool) (v ver
 	add(g.other, otherWeight, "in italics or capitals")
 	add(numbered, numberedWeight, "the other edge has a page number")
 	add(!d.body.bold && g.bold, -boldCost, "bold")
+	add(under && !g.smaller && !g.printed && !g.numberPart, -underCost, "under a head that repeats")
 	add(g.sentence && !g.printed, -sentenceAloneCost, "ends as a sentence")
 	add(g.sparse && !g.numberPart && !g.numberNear && !numbered, -sparseCost, "on a page with little text")
 	return v
@@ -404,11 +409,13 @@ func (e *edges) isDrawn(s *sheet, r *row) bool {
 	return r.lines == 1 && r.count == 0 && strings.Trim(s.text(e.lines[r.first]), "_-–—=*· ") == ""
 }
 
-// isContent reports whether a row begins as captions, items of lists and program text do.
+// isContent reports whether a row begins as captions, items of lists and program text do, leads with
+// dots to a number as an entry of an index does, or ends at the foot in the colon that something follows.
 func (e *edges) isContent(s *sheet, r *row) bool {
 	line := e.lines[r.first]
 	text := s.text(line)
-	return words.IsCaption(text) || words.Bullet(text) > 0 || s.line(line).Bullet != 0 || s.Styles[s.line(line).Style].Mono
+	return words.IsCaption(text) || words.Bullet(text) > 0 || s.line(line).Bullet != 0 || s.Styles[s.line(line).Style].Mono ||
+		leaders(text) || r.lines == 1 && r.bottom && strings.HasSuffix(text, ":")
 }
 
 // isRuled reports whether a long rule stands between a row and the next one inwards.

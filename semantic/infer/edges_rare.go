@@ -35,7 +35,8 @@ const (
 // these pages are too few to judge by. It counts pages of one format, that of r included. The share
 // is 1 where hardly any of them has text at that height, since then the height is kept free for
 // furniture: for the heads of a dictionary, which differ on each page, and for feet that only the
-// first pages of chapters have.
+// first pages of chapters have. Program text, items and the like may be the only text there, since
+// pages end where their content allows.
 func (e *edges) shareOf(r *row, sheets []sheet) (share float32, few bool) {
 	own := &sheets[r.sheet]
 	var pages, furnished, filled float32
@@ -60,7 +61,7 @@ func (e *edges) shareOf(r *row, sheets []sheet) (share float32, few bool) {
 		filled += float32(btoi(text))
 	}
 	few = pages < shareLeast
-	if !few && filled < filledShare*pages {
+	if !few && filled < filledShare*pages && !e.isContent(own, r) {
 		return 1, false
 	}
 	return furnished / pages, few

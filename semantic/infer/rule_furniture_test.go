@@ -387,6 +387,38 @@ func TestFurniture(t *testing.T) {
 			},
 			nil,
 		},
+		"the title under a head that repeats is content": {
+			3, func(n int) *pageBuilder {
+				p := page(n).at(300, 30).block(bold, "Power of the fox").at(50, 56)
+				if n == 1 {
+					p.block(bold, "POWER OF THE FOX")
+				}
+				return underHead(p).at(200, 590).block(body, fmt.Sprintf("%d of 3", n))
+			},
+			[]string{"Power of the fox", "1 of 3", "Power of the fox", "2 of 3", "Power of the fox", "3 of 3"},
+		},
+		"the last entries of an index are content": {
+			1, func(int) *pageBuilder {
+				return full(page(1).at(50, 30).block(body, "1133")).at(50, 589).block(look{size: 7}, "[ ............. 52").at(250, 589).block(look{size: 7}, "] ............. 52")
+			},
+			[]string{"1133"},
+		},
+		"numbers of sections that begin pages do not count them": {
+			4, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, fmt.Sprintf("%d. On %s", n+2, []string{"foxes", "dogs", "geese", "cats"}[n-1])).at(50, 120).text()
+			},
+			nil,
+		},
+		"the caption of a figure beside the page number is content": {
+			3, func(n int) *pageBuilder {
+				p := page(n).text()
+				if n == 2 {
+					return p.at(50, 570).row(body, "Figure 36", 300, body, fmt.Sprint(n+30))
+				}
+				return p.at(300, 570).block(body, fmt.Sprint(n+30))
+			},
+			[]string{"31", "32", "33"},
+		},
 		"first lines that differ are content": {
 			3, func(n int) *pageBuilder {
 				return page(n).at(50, 40).block(body, []string{"Foxes are", "Dogs sleep", "Geese fly"}[n-1]).at(50, 120).text()
@@ -540,6 +572,27 @@ func TestFurniture(t *testing.T) {
 		},
 		"as program text it may on more of them": {
 			14, func(n int) *pageBuilder { return ending(n, n > 4 && n < 9, "}") },
+			nil,
+		},
+		"or at the end of pages of which hardly one is full": {
+			14, func(n int) *pageBuilder {
+				p := page(n).at(50, 40).block(body, distinct(n, 20)...)
+				if n > 4 && n < 8 {
+					p.at(50, 560).block(look{size: 10, mono: true}, "error  0  report and stop")
+					p.Lines[20].Style = p.Spans[20].Style
+				}
+				return p
+			},
+			nil,
+		},
+		"a line that ends in a colon belongs to what follows on the next page": {
+			14, func(n int) *pageBuilder {
+				p := page(n).at(50, 40).block(body, distinct(n, 20)...)
+				if n > 4 && n < 8 {
+					p.at(50, 560).block(body, "For example:")
+				}
+				return p
+			},
 			nil,
 		},
 		"on most pages it is a foot, as close as it may stand": {
