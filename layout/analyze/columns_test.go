@@ -32,6 +32,37 @@ func TestAddressesSideBySideStandApart(t *testing.T) {
 	}
 }
 
+// TestColumnsOfAReferenceCard: keys and what they do stand in two columns, each with steps of its own. Texts on one
+// baseline are the rows of a table.
+func TestColumnsOfAReferenceCard(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		shift float32 // of the right column
+		want  []string
+	}{
+		"each column by itself": {5, []string{"C-a", "the fox", "C-b", "the fox"}},
+		"rows of a table":       {0, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			for i := range 20 {
+				y := 100 + 14*float32(i)
+				p.show(72, y, 10, "C-"+string(rune('a'+i)))
+				p.show(150, y, 10, "the fox")
+				p.show(330, y+c.shift, 10, "M-"+string(rune('a'+i)))
+				p.show(410, y+c.shift, 10, "the dog")
+			}
+			got := pageOf(t, p)
+			if c.want == nil {
+				require.NotNil(t, got.Blocks[0].Table)
+				return
+			}
+			require.Equal(t, c.want, lines(got)[:4])
+		})
+	}
+}
+
 func TestHeadingsOnTopOfColumnsBelongToThem(t *testing.T) {
 	t.Parallel()
 	const left, right = "The quick brown fox jumps over the dogs", "The lazy dog sleeps through all of this"

@@ -44,6 +44,10 @@ const (
 	apartShared = 0.35
 	apartTorn   = 3
 	apartPitch  = 1.8
+	// Columns of a reference card have keyedRows rows or more, with keyedParts texts a row: 1.8 on a card
+	// of 40 and 38 rows, which share 11, and where 51 pairs of lines would be torn.
+	keyedRows  = 15
+	keyedParts = 1.5
 	// A list of contents is no table if ledLeast lines have dots that lead to a number. One in ledFalls of
 	// these numbers may be less than the one above it.
 	ledLeast    = 3
@@ -100,6 +104,9 @@ func (s *regionStage) separates(region []int32, g *gutter, em float32) bool {
 	}
 	prose := a.isProse(least, pitch) && b.isProse(least, pitch) ||
 		a.isParted(least) && b.isParted(least) && !s.stepsTogether(band, middle)
+	if !prose && s.areKeyed(band, middle, g, shared, &a, &b) {
+		return true
+	}
 	if !prose {
 		return findNotes(g, &a, &b, shared, pitch, em)
 	}
@@ -176,6 +183,21 @@ func (s *regionStage) standApart(region []int32, g *gutter) bool {
 	heads := s.sharedRows(band[:rowEnd(s.segments, band, 0)], middle) > 0
 	return rows >= apartRows && !heads && float32(s.sharedRows(band, middle)) <= apartShared*float32(rows) &&
 		s.tornLines(band, middle) >= apartTorn && s.rulesAcross(band, g) == 0
+}
+
+// areKeyed reports whether the sides of g are two columns of a reference card, each with keys and what
+// they do. A table of four columns has the texts of a row on one baseline. Here hardly a baseline is shared:
+//
+//	Help                        Macros
+//	C-h b      list the keys    C-c m      expand once
+//	C-h l        last letters
+//	Closure                     Compilation
+//	C-c q     close the paren   C-c c         a defun
+func (s *regionStage) areKeyed(band []int32, middle float32, g *gutter, shared int32, a, b *sideFacts) bool {
+	rows := min(a.rows, b.rows)
+	return rows >= keyedRows && float32(shared) <= apartShared*float32(rows) &&
+		float32(a.segs) >= keyedParts*float32(a.rows) && float32(b.segs) >= keyedParts*float32(b.rows) &&
+		s.tornLines(band, middle) >= int(rows) && s.rulesAcross(band, g) == 0
 }
 
 // stepsTogether reports whether most lines that begin anew below white of their side stand on one baseline
