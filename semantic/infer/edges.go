@@ -377,6 +377,9 @@ func (r *row) read(s *sheet, e *edges) {
 		first = false
 	}
 	r.section = r.section && !r.bare
+	if leaders(string(e.words)) {
+		r.opens, r.ends, r.bare = false, false, false // an entry of an index: its number is that of another page
+	}
 }
 
 // allMarked reports whether the document marks the whole row as furniture.

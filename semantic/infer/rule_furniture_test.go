@@ -403,6 +403,12 @@ func TestFurniture(t *testing.T) {
 			},
 			[]string{"1133"},
 		},
+		"not even where their numbers count the pages by chance": {
+			2, func(n int) *pageBuilder {
+				return page(n).at(50, 574-40*12).block(body, distinct(n, 41)...).at(50, 589).block(look{size: 7}, fmt.Sprintf("[ ............. %d", 51+n))
+			},
+			nil,
+		},
 		"numbers of sections that begin pages do not count them": {
 			4, func(n int) *pageBuilder {
 				return page(n).at(50, 40).block(body, fmt.Sprintf("%d. On %s", n+2, []string{"foxes", "dogs", "geese", "cats"}[n-1])).at(50, 120).text()
