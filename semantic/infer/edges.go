@@ -27,6 +27,7 @@ type row struct {
 	last        int32    // the last number
 	opens, ends bool     // the row begins, ends with a number
 	bare        bool     // it has no letters beside its numbers
+	entry       bool     // dots lead to its number: an entry of an index or of contents, which is content
 	section     bool     // it opens as the headings of sections do: "5. Foxes"
 	scanned     bool     // its text was recognised in the picture of a page
 	first       int      // its first line, in edges.lines
@@ -53,7 +54,7 @@ type edges struct {
 }
 
 func (r *row) mark(why string) {
-	if r.why == "" && !r.title {
+	if r.why == "" && !r.title && !r.entry {
 		r.why = why
 	}
 }
@@ -377,9 +378,7 @@ func (r *row) read(s *sheet, e *edges) {
 		first = false
 	}
 	r.section = r.section && !r.bare
-	if leaders(string(e.words)) {
-		r.opens, r.ends, r.bare = false, false, false // an entry of an index: its number is that of another page
-	}
+	r.entry = leaders(string(e.words))
 }
 
 // allMarked reports whether the document marks the whole row as furniture.

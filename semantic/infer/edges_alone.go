@@ -409,13 +409,13 @@ func (e *edges) isDrawn(s *sheet, r *row) bool {
 	return r.lines == 1 && r.count == 0 && strings.Trim(s.text(e.lines[r.first]), "_-–—=*· ") == ""
 }
 
-// isContent reports whether a row begins as captions, items of lists and program text do, leads with
-// dots to a number as an entry of an index does, or ends at the foot in the colon that something follows.
+// isContent reports whether a row begins as captions, items of lists and program text do, or ends at
+// the foot in the colon that something follows.
 func (e *edges) isContent(s *sheet, r *row) bool {
 	line := e.lines[r.first]
 	text := s.text(line)
 	return words.IsCaption(text) || words.Bullet(text) > 0 || s.line(line).Bullet != 0 || s.Styles[s.line(line).Style].Mono ||
-		leaders(text) || r.lines == 1 && r.bottom && strings.HasSuffix(text, ":")
+		r.lines == 1 && r.bottom && strings.HasSuffix(text, ":")
 }
 
 // isRuled reports whether a long rule stands between a row and the next one inwards.
