@@ -1,6 +1,8 @@
 package analyze
 
 import (
+	"unicode"
+
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
@@ -18,6 +20,7 @@ const (
 	whyHang    = "outdent after hanging lines"
 	whyShort   = "line above ends short"
 	whyLabel   = "begins with a label"
+	whyOut     = "begins left of the label of the item above, which ends short"
 	whyUnder   = "indented under a line that was ended"
 	whyEntry   = "entry of an index"
 	whyProgram = "fixed-width lines"
@@ -375,11 +378,21 @@ func (bf *blockFinder) isItem(first, i int) bool {
 	if head.label && sameKind(head.firstRune, b.firstRune) {
 		return !bf.isLongerNumber(head, a, b)
 	}
-	if b.firstRune >= 'A' && b.firstRune <= 'Z' && bf.fills(a) && !chars.EndsSentence(a.lastRune) {
-		return false // the initial of a name: "[7] Z. Lin, L. Antiga, and / A. Lerer."
+	if b.firstRune >= 'A' && b.firstRune <= 'Z' && bf.fills(a) && (!chars.EndsSentence(a.lastRune) || bf.endsInInitial(a)) {
+		return false // the initial of a name: "[7] Z. Lin, L. Antiga, and / A. Lerer.", "[7] Fox, M. L.; Dog, J. / L. On"
 	}
 	hangs := i+1 < len(bf.lines) && bf.hangs(i)
 	return hangs || abs(start-before) > blockIndent*b.em || !bf.fills(a) && chars.EndsSentence(a.lastRune)
+}
+
+// endsInInitial reports whether l ends in an initial behind another one or a comma: "Fox, J.".
+func (bf *blockFinder) endsInInitial(l *line) bool {
+	if l.count < 3 || l.lastRune != '.' {
+		return false
+	}
+	end := bf.s.glyphs[l.first+l.count-3 : l.first+l.count]
+	before, initial := bf.s.lastRune(end[0].char), bf.s.firstRune(end[1].char)
+	return (before == ',' || before == '.') && unicode.IsUpper(initial)
 }
 
 // isLongerNumber reports whether b begins with a number much longer than that of line head, the first of
@@ -425,6 +438,8 @@ func (bf *blockFinder) breaksByEdges(first, i int) string {
 		return whyUnder
 	case in < -blockIndent*b.em && i-1 > first && abs(b0-head) < blockIndent/2*b.em:
 		return whyHang
+	case in < -blockIndent*b.em && i-1 == first && (a.label || a.sign != 0) && bf.hasRoom(a, b) && !chars.IsLower(b.firstRune):
+		return whyOut
 	case bf.endsShort(a, b):
 		return whyShort
 	}

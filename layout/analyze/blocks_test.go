@@ -85,6 +85,20 @@ func TestLinesThatEndOnPurpose(t *testing.T) {
 			x = p.show(72, 136, 10, "[8]")
 			p.show(x+8, 136, 10, "B. Fox.")
 		}, []string{"[7] Z. Lin, A. Desmaison, L. Antiga, C. Dog, D. Cat, and A. Lerer. On foxes. In the Proceedings of the Society, 2017.", "[8] B. Fox."}},
+		"behind another initial too": {func(p *page) {
+			x := p.show(72, 100, 10, "[7]")
+			p.show(x+8, 100, 10, "Lopez, M. L.; Parson, C. D.; Desmaison, E. A.; Dog, J.")
+			p.show(x+8, 112, 10, "L. A study of foxes and of those who bind them.")
+			x = p.show(72, 124, 10, "[8]")
+			p.show(x+8, 124, 10, "B. Fox.")
+		}, []string{"[7] Lopez, M. L.; Parson, C. D.; Desmaison, E. A.; Dog, J. L. A study of foxes and of those who bind them.", "[8] B. Fox."}},
+		"what stands left of the sign of a short item is none of it": {func(p *page) {
+			long(p, 72, 88)
+			p.show(72, 112, 10, "Foxes:")
+			p.show(90, 124, 10, "• red ones")
+			p.show(72, 136, 10, "Dogs:")
+			p.show(90, 148, 10, "• all")
+		}, []string{"A line of running text that is as wide as they get here", "Foxes:", "• red ones", "Dogs:", "• all"}},
 		"code inside a sentence that breaks a word is no program": {func(p *page) {
 			x := p.show(72, 100, 10, "A line of running text that ends within ")
 			p.show(x, 100, 10, "expiry-", run{font: mono})
