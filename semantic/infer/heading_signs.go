@@ -286,7 +286,7 @@ func (d *draft) weighAgainst(c *verdict, g *signs, i int, text string) {
 	if strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") {
 		c.add(-lowerCost, "in brackets")
 	}
-	if unicode.IsLower(firstLetter(text)) {
+	if unicode.IsLower(firstLetter(text)) && !words.IsSectionName(text) { // journals show names in lower case as small capitals
 		c.add(-lowerCost, "begins in lower case")
 	}
 	if sign, _ := s.bullet(p.first); sign != 0 || words.Bullet(text) > 0 {

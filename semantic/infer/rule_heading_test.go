@@ -386,6 +386,13 @@ func TestTheTitleStandsAboveTheSections(t *testing.T) {
 	require.Equal(t, "H1: On animals\nH1: Foxes\nH1: Dogs\n", dump(buildFrom(t, semantic.Source{}, alike("On animals"))))
 	journal := page(1).block(huge, "Journal of Animals").block(body, "Volume 5").block(large, "On animals").text().block(bold, "Foxes").text()
 	require.Equal(t, "P: Journal of Animals\nP: Volume 5\nTitle: On animals\nH2: Foxes\n", dump(buildFrom(t, semantic.Source{Title: "On animals"}, journal)))
+	paper := func(head string) *pageBuilder {
+		return page(1).at(200, 20).block(small, head).at(50, 120).block(huge, "Fox Letters").block(body, "fox.example/letters").
+			block(large, "On the speed of foxes").block(body, "Anna Berg").block(look{size: 12}, "abstract").text().block(bold, "1. Foxes").text().block(bold, "2. Dogs").text()
+	}
+	require.Equal(t, "P: Fox Letters\nP: fox.example/letters\nTitle: On the speed of foxes\nP: Anna Berg\nH2: abstract\nH2: 1. Foxes\nH2: 2. Dogs\nArtifact: Fox Letters 137 (2015) 1–5\n",
+		dump(build(t, paper("Fox Letters 137 (2015) 1–5"))), "the running head says that it is a journal")
+	require.Contains(t, dump(build(t, paper("Fox Letters, draft of May"))), "Title: Fox Letters\n")
 	preface := page(1).block(huge, "Preface").text().block(large, "Foxes").text()
 	for _, named := range []string{"", "Preface"} {
 		require.Contains(t, dump(buildFrom(t, semantic.Source{Title: named}, preface)), "H1: Preface\n", "it heads a part")

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
 // Thresholds. Lengths are in ems where nothing else is said.
@@ -40,7 +41,11 @@ func level(ctx context.Context, d *draft) error {
 	byNumber := map[int8]int{} // level of numbered headings by depth
 	deepest := 0
 	for i := range ranks {
+		above := deepest
 		ranks[i].chooseLevels(&deepest, offset, byNumber)
+		if d.isFront(&ranks[i]) && i+1 < len(ranks) && slices.Contains(ranks[i+1].depths(), 1) {
+			deepest = above
+		}
 	}
 	for i := range ranks {
 		for _, h := range ranks[i].heads {
@@ -52,6 +57,15 @@ func level(ctx context.Context, d *draft) error {
 		d.support(h, because("level", h.weight, fmt.Sprintf("level %d by rank, outline and number", h.level)))
 	}
 	return ctx.Err()
+}
+
+// isFront reports whether a rank has nothing but the names of parts before the first section of a paper. These may be
+// larger than the headings of sections, and hold none:
+//
+//	abstract             9 points      2
+//	1. Introduction      8 points      2
+func (d *draft) isFront(r *rank) bool {
+	return !slices.ContainsFunc(r.heads, func(h *part) bool { return h.outlined > 0 || !words.IsFront(d.text(h)) })
 }
 
 // rank is all headings of one look.

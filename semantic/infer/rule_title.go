@@ -2,7 +2,9 @@ package infer
 
 import (
 	"context"
+	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/pagelift/pagelift/semantic"
@@ -38,6 +40,9 @@ func title(ctx context.Context, d *draft) error {
 	best := d.titleHead()
 	if best == nil {
 		return ctx.Err()
+	}
+	if d.underJournal(best) {
+		d.plainHead(best)
 	}
 	if d.onlyHead(best) {
 		d.claim(best, semantic.Title, because("title", max(titleWeight, best.weight+titleStep), "the largest heading of the first page, and the only one of its look"))
@@ -80,6 +85,9 @@ func (d *draft) titleHead() *part {
 		if d.isNamed(p) {
 			return p
 		}
+		if d.namesJournal(p) {
+			continue
+		}
 		if best == nil || p.look.quarters > best.look.quarters {
 			best = p
 		}
@@ -113,6 +121,48 @@ func (d *draft) onlyHead(p *part) bool {
 func (d *draft) isNamed(p *part) bool {
 	named := strings.Join(strings.Fields(saneTitle(d.src.Title)), " ")
 	return named != "" && strings.EqualFold(named, strings.TrimSpace(withoutSigns(d.chainText(p))))
+}
+
+// namesJournal reports whether p is the name of a journal, which may be set larger than the title: the running
+// head of the page has it with a volume behind it.
+//
+//	Fox Letters 137 (2015) 1–5        running head
+//	Fox Letters                       p
+//	On the speed of foxes             title
+func (d *draft) namesJournal(p *part) bool {
+	name := strings.TrimSpace(d.chainText(p))
+	s := d.sheetOf(p)
+	for i := range s.parts {
+		head := &s.parts[i]
+		if head.role != semantic.Artifact || head.count == 0 {
+			continue
+		}
+		rest, ok := strings.CutPrefix(d.text(head), name+" ")
+		if ok && volume().MatchString(rest) {
+			return true
+		}
+	}
+	return false
+}
+
+// volume is what stands behind the name of a journal: "137 (2015) 1–5", "Vol. 12, No. 3".
+var volume = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\d{1,4} ?\((19|20)\d\d\)|(?i:vol(ume|\.)) ?\d)`)
+})
+
+// underJournal reports whether the name of a journal stands above the title as a heading.
+func (d *draft) underJournal(title *part) bool {
+	s := d.sheetOf(title)
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p == title {
+			break
+		}
+		if p.role == semantic.H && !p.continued && d.namesJournal(p) {
+			return true
+		}
+	}
+	return false
 }
 
 // plainHead makes the headings above the title paragraphs: the name of a journal, which is set larger than its papers.

@@ -8,6 +8,7 @@ import (
 // heading if it stands alone in another type than the text.
 var sectionNames = Set(`abstract|summary|executive summary|introduction|preface|foreword|conclusion|conclusions|discussion|
 	references|bibliography|acknowledgements|acknowledgments|acknowledgement|keywords|disclaimer|glossary|
+	article info|article information|highlights|graphical abstract|
 	zusammenfassung|einleitung|vorwort|literatur|literaturverzeichnis|danksagung|fazit|
 	résumé|introduction|préface|bibliographie|références|remerciements|resumen|introducción|referencias|bibliografía|conclusiones|agradecimientos|
 	resumo|introdução|referências|bibliografia|conclusão|conclusões|agradecimentos|introduzione|prefazione|conclusioni|riferimenti|ringraziamenti|
@@ -31,6 +32,12 @@ var abstracts = Set(`abstract|summary|executive summary|zusammenfassung|résumé
 
 // IsAbstract reports whether text names the abstract of a paper.
 func IsAbstract(text string) bool { return abstracts(HeadingKey(text)) }
+
+// fronts are the names of other parts that stand before the first section of a paper.
+var fronts = Set(`article info|article information|highlights|graphical abstract|keywords`)
+
+// IsFront reports whether text names a part that stands before the first section of a paper.
+func IsFront(text string) bool { return IsAbstract(text) || fronts(HeadingKey(text)) }
 
 // IsAdmonition reports whether text is the label of a remark.
 func IsAdmonition(text string) bool { return admonitions(HeadingKey(text)) }
