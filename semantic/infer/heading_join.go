@@ -71,6 +71,11 @@ const (
 	// handBroken is the size against the body from which lines are broken by hand,
 	// as in titles.
 	handBroken = 1.8
+	// A title in lines with wide leading is titleLine times as large as the text or larger, its lines are titleJoin ems
+	// apart at most, and their middles titleMiddle ems: 1.67, 1.3 and .03 in a report in lines of twice their size.
+	titleLine   = 1.5
+	titleJoin   = 1.5
+	titleMiddle = 0.25
 	// chapterBytes is the longest number of a chapter. numberJoin is the most white space in ems between
 	// it and the name below.
 	chapterBytes = 2
@@ -135,6 +140,9 @@ func (d *draft) lift(before []part, b *part) {
 func (d *draft) runsOn(g *signs, a, b *part) bool {
 	s := g.sheet
 	size := min(a.look.size(), b.look.size())
+	if d.isTitleLine(s, a, b) {
+		return true
+	}
 	if b.depth > 0 || a.outlined != b.outlined || b.box.Y0-a.box.Y1 > headingJoin*size || b.box.Y0 < a.box.Y1-headingJoin*size ||
 		b.box.X0 > a.box.X1 || a.box.X0 > b.box.X1 {
 		return false
@@ -150,6 +158,20 @@ func (d *draft) runsOn(g *signs, a, b *part) bool {
 	room := g.column(a).right - s.line(a.last()).Box.X1
 	ragged := abs(a.box.X0-b.box.X0) > sameIndent*size // centred lines are broken by hand
 	return ragged || a.look.size() >= handBroken*d.body.size() || room < float32(len(word)+1)*size*narrowLetter
+}
+
+// isTitleLine reports whether b is the second line of the title a, set with wide leading. Both stand on the first page,
+// in one look much larger than the text, one centred under the other:
+//
+//	    Predicting the weight
+//
+//	(in kg) of foxes and their dens
+func (d *draft) isTitleLine(s *sheet, a, b *part) bool {
+	size := a.look.size()
+	gap := b.box.Y0 - a.box.Y1
+	return s.index == 0 && a.look == b.look && a.outlined == b.outlined && a.depth == 0 && b.depth == 0 && size >= titleLine*d.body.size() &&
+		gap > headingJoin*size && gap <= titleJoin*size && abs(a.box.Center().X-b.box.Center().X) <= titleMiddle*size &&
+		abs(a.box.X0-b.box.X0) > sameIndent*size && !words.IsSectionName(d.text(a)) && !words.IsSectionName(d.text(b))
 }
 
 // openEnds are the signs at the end of a line that is not complete.

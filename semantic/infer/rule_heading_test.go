@@ -393,6 +393,11 @@ func TestTheTitleStandsAboveTheSections(t *testing.T) {
 	require.Equal(t, "P: Fox Letters\nP: fox.example/letters\nTitle: On the speed of foxes\nP: Anna Berg\nH2: abstract\nH2: 1. Foxes\nH2: 2. Dogs\nArtifact: Fox Letters 137 (2015) 1–5\n",
 		dump(build(t, paper("Fox Letters 137 (2015) 1–5"))), "the running head says that it is a journal")
 	require.Contains(t, dump(build(t, paper("Fox Letters, draft of May"))), "Title: Fox Letters\n")
+	report := func(x float32) *pageBuilder {
+		return page(1).at(x, 60).block(large, "Predicting the weight").at(50, 96).block(large, "(in kg) of foxes and of their dens").text().block(bold, "Foxes").text()
+	}
+	require.Contains(t, dump(build(t, report(102))), "Title: Predicting the weight (in kg) of foxes and of their dens\n", "wide leading, centred")
+	require.NotContains(t, dump(build(t, report(50))), "weight (in kg)", "at the margin they may be two")
 	preface := page(1).block(huge, "Preface").text().block(large, "Foxes").text()
 	for _, named := range []string{"", "Preface"} {
 		require.Contains(t, dump(buildFrom(t, semantic.Source{Title: named}, preface)), "H1: Preface\n", "it heads a part")
