@@ -40,7 +40,8 @@ func lines(ctx context.Context, d *draft) error {
 				d.support(p, because("lines", linesWeight, "dots lead to what stands at the end of its lines"))
 				continue
 			}
-			if !s.linesBeginAnew(p) {
+			names := s.linesAreNames(p)
+			if !names && !s.linesBeginAnew(p) {
 				continue
 			}
 			if !read {
@@ -48,6 +49,13 @@ func lines(ctx context.Context, d *draft) error {
 				read = true
 			}
 			width := m.columnOf(p).width()
+			if names {
+				if s.linesAreShort(p, width) {
+					p.keepsLines = true
+					d.support(p, because("lines", linesWeight, "each line is one name, as of a file, and has room for the next"))
+				}
+				continue
+			}
 			if s.isEntry(p) || s.holdsAddressLine(p) || s.labelsLines(p) || s.linesAreShort(p, width) || s.brokenByHand(p, width) {
 				p.keepsLines = true
 				d.support(p, because("lines", linesWeight, "all lines end early and begin anew"))
@@ -69,6 +77,28 @@ func (s *sheet) linesBeginAnew(p *part) bool {
 			return false
 		}
 		if i > p.first && sameHeight(s.line(i-1), l) {
+			return false
+		}
+	}
+	return true
+}
+
+// fewestNames is how many lines of one name each are a list of them at least.
+const fewestNames = 3
+
+// linesAreNames reports whether each line of p is one word with a sign of names within, as those of files have:
+//
+//	fox_defs.h
+//	fox_cpu.c
+//	sim/dog.c
+func (s *sheet) linesAreNames(p *part) bool {
+	if p.count < fewestNames || s.Blocks[p.block].Kind != layout.Paragraph || p.next != nil || p.continued {
+		return false
+	}
+	for i := p.first; i <= p.last(); i++ {
+		text := s.text(i)
+		inner := strings.TrimRight(text, ".,:;")
+		if s.line(i).Hyphen || s.line(i).Rotation != 0 || strings.IndexByte(text, ' ') >= 0 || !strings.ContainsAny(inner, "._/\\") || !words.HasLetter(text) {
 			return false
 		}
 	}

@@ -27,6 +27,8 @@ func TestLineEndsThatMatter(t *testing.T) {
 		"dots that lead to a number":  {page(1).text().block(body, "abs . . . . . . . . . . . . . . . . . . . . 549", "a name that does not fit in one line of them", "all ....................................... 12, 17"), "P: abs 549|a name that does not fit in one line of them|all 12, 17\n"},
 		"and go on in a column":       {page(1).in(1).block(body, "abs ....................................... 549", "all ........................................ 12").in(2).at(300, 72).block(body, "any ........................................ 400", "arg ........................................ 3"), "P: abs 549|all 12|any 400|arg 3\n"},
 		"an ellipsis in each line":    {page(1).text().block(body, "A fox (......) is an animal of the wood that", "sleeps …… at day and walks at night."), "P: A fox (......) is an animal of the wood that sleeps …… at day and walks at night.\n"},
+		"names of files":              {page(1).text().block(body, "fox.defs.h", "fox.cpu.c", "sim/dog.c"), "P: fox.defs.h|fox.cpu.c|sim/dog.c\n"},
+		"words that end in dots":      {page(1).text().block(body, "foxes.", "dogs.", "cats."), "P: foxes. dogs. cats.\n"},
 		"mail and web at line starts": {page(1).text().block(body, "Phone 7079 4301", "info@example.com"), "P: Phone 7079 4301|info@example.com\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
