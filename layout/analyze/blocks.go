@@ -20,7 +20,7 @@ const (
 	whyHang    = "outdent after hanging lines"
 	whyShort   = "line above ends short"
 	whyLabel   = "begins with a label"
-	whyOut     = "begins left of the label of the item above, which ends short"
+	whyOut     = "begins left of the bullet of the item above, which ends short"
 	whyUnder   = "indented under a line that was ended"
 	whyEntry   = "entry of an index"
 	whyProgram = "fixed-width lines"
@@ -438,7 +438,7 @@ func (bf *blockFinder) breaksByEdges(first, i int) string {
 		return whyUnder
 	case in < -blockIndent*b.em && i-1 > first && abs(b0-head) < blockIndent/2*b.em:
 		return whyHang
-	case in < -blockIndent*b.em && i-1 == first && (a.label || a.sign != 0) && bf.hasRoom(a, b) && !chars.IsLower(b.firstRune):
+	case in < -blockIndent*b.em && i-1 == first && (a.sign != 0 || chars.IsBullet(a.firstRune)) && bf.hasRoom(a, b) && !chars.IsLower(b.firstRune):
 		return whyOut
 	case bf.endsShort(a, b):
 		return whyShort
