@@ -438,7 +438,7 @@ func (bf *blockFinder) breaksByEdges(first, i int) string {
 		return whyUnder
 	case in < -blockIndent*b.em && i-1 > first && abs(b0-head) < blockIndent/2*b.em:
 		return whyHang
-	case in < -blockIndent*b.em && i-1 == first && (a.sign != 0 || chars.IsBullet(a.firstRune)) && bf.hasRoom(a, b) && !chars.IsLower(b.firstRune):
+	case in < -blockIndent*b.em && i-1 == first && (a.sign != 0 || chars.IsBullet(a.firstRune)) && bf.hasRoom(a, b) && (unicode.IsUpper(b.firstRune) || !unicode.IsLetter(b.firstRune)):
 		return whyOut
 	case bf.endsShort(a, b):
 		return whyShort
