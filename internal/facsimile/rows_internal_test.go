@@ -53,3 +53,29 @@ func TestALongFormulaIsCopiedAsPainted(t *testing.T) {
 	require.Equal(t, glyphs[:2], []int32{0, 1})
 	require.Equal(t, []int32{1, 0}, s.alongRows(glyphs[:2]))
 }
+
+// TestSignsOfAFormulaAreCopiedApart: what parts the sides of a formula is narrower than a space between words.
+func TestSignsOfAFormulaAreCopiedApart(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		formula int
+		gap     float32 // points, in type of 10
+		want    string
+	}{
+		"in a formula":         {1, 1.75, "a ="},
+		"a slant in a formula": {1, 0.9, "a="},
+		"in a label":           {0, 1.75, "a="},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := &sheet{ofGlyph: map[int32]int{0: c.formula, 1: c.formula}}
+			s.glyphs = []glyph{{advance: 5, char: 'a'}, {x: 5 + c.gap, advance: 5, char: '='}}
+			s.runs = []run{{count: 2, wide: 10, look: look{em: [4]float32{10, 0, 0, -10}}}}
+			for g := range int32(2) {
+				s.addLoose(&s.runs[0], g, false)
+			}
+			require.Len(t, s.lines, 1)
+			require.Equal(t, c.want, s.lines[0].text)
+		})
+	}
+}
