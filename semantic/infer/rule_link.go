@@ -3,6 +3,7 @@ package infer
 import (
 	"cmp"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,41 +39,39 @@ func safeURI(uri string) string {
 		return ""
 	}
 	if scheme != "mailto" && scheme != "tel" {
-		if !strings.HasPrefix(rest, "//") {
+		host, isPath := strings.CutPrefix(rest, "//")
+		if !isPath || host == "" || strings.ContainsRune("/?#", rune(host[0])) {
 			return ""
 		}
-		mail, bare := credentials(rest)
-		if len(bare) == len("//") || strings.IndexByte("/?#", bare[len("//")]) >= 0 {
-			return "" // there is no host
-		}
-		if mail != "" && scheme != "ftp" {
-			return "mailto:" + escapeURI(mail)
-		}
-		rest = bare
 	}
-	return scheme + ":" + escapeURI(rest)
+	uri = scheme + ":" + escapeURI(rest)
+	if scheme != "mailto" && strings.Contains(uri, "@") {
+		return withoutUser(uri)
+	}
+	return uri
 }
 
-// credentials returns an address without the user before its host, which no link of HTML may have (URL Standard, 4.3).
-// mail is the address of mail that was meant, if there is one: programs put "https://" before what they take for an
-// address.
+// withoutUser returns an address without the user before its host, which no link of HTML may have (URL Standard, 4.3).
+// It is an address of mail if it may be one: programs put "https://" before what they take for an address.
 //
-//	//ann.fox@example.org           ann.fox@example.org
-//	//ann:secret@example.org/a      //example.org/a
-func credentials(address string) (mail, bare string) {
-	end := len(address)
-	if i := strings.IndexAny(address[len("//"):], "/?#"); i >= 0 {
-		end = i + len("//")
+//	https://ann.fox@example.org         mailto:ann.fox@example.org
+//	https://ann:secret@example.org/a    https://example.org/a
+func withoutUser(uri string) string {
+	u, err := url.Parse(uri)
+	if err != nil || u.User == nil {
+		return uri
 	}
-	at := strings.LastIndexByte(address[:end], '@')
-	if at < 0 {
-		return "", address
+	if u.Host == "" {
+		return ""
 	}
-	user := address[len("//"):at]
-	if user != "" && !strings.ContainsAny(user, ":@") && strings.Trim(address[end:], "/") == "" {
-		mail = user + address[at:end]
+	_, secret := u.User.Password()
+	name := u.User.Username()
+	bare := strings.Trim(u.Path, "/") == "" && u.RawQuery == "" && u.Fragment == ""
+	if bare && !secret && name != "" && !strings.Contains(name, "@") && u.Scheme != "ftp" {
+		return "mailto:" + u.User.String() + "@" + u.Host
 	}
-	return mail, "//" + address[at+1:]
+	u.User = nil
+	return u.String()
 }
 
 // escapeURI percent-encodes what RFC 3986 does not allow in a URI.
