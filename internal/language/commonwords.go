@@ -6,12 +6,16 @@ import (
 	"unicode/utf8"
 )
 
+// commonOf are the common words of a language.
+type commonOf struct {
+	lang  string // BCP 47; "" where two languages share the words
+	words string
+}
+
 // commonWords are the words that running text in a language of Latin letters has
 // most: articles, prepositions, pronouns. They tell foreign text from lists of
 // names and formulas a hundred times faster than trigrams do.
-var commonWords = [...]struct {
-	lang, words string // BCP 47; "" where two languages share the words
-}{
+var commonWords = [...]commonOf{
 	{"en", "the of and to in is that for it as with was be by on are this not or from at an if can which have see"},
 	{"fr", "de la le et les des en du un une est que dans qui par pour au il sur pas ne"},
 	{"de", "der die und in den von zu das mit ist des im dem nicht ein eine auf für sich"},

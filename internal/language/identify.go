@@ -23,7 +23,7 @@ func (g Guess) IsLatin() bool { return g.Script == latin }
 
 // IsUsual reports whether many documents are in the language: its common words are known here.
 func (g Guess) IsUsual() bool {
-	return g.Lang != "" && slices.ContainsFunc(commonWords[:], func(c struct{ lang, words string }) bool { return c.lang == g.Lang })
+	return g.Lang != "" && slices.ContainsFunc(commonWords[:], func(c commonOf) bool { return c.lang == g.Lang })
 }
 
 // Identify is the BCP 47 tag of the language that text is written in, "" when
